@@ -16,6 +16,7 @@ import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
 import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
+import { watchDrops } from '../ui/drops.ts'
 import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
@@ -107,7 +108,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   // The address of a response, without one.
   if (!returned && path.peek() === routes.callback.path) go('/', {}, { replace: true })
   const watching = new AbortController()
-  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchKeys]) watch(watching.signal)
+  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchDrops, watchKeys]) watch(watching.signal)
   stops.push(() => watching.abort(), watchTabs(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { button, dialog, focused, press, rowOf, sideways, tabTo } from './steps.ts'
@@ -93,6 +96,39 @@ story(
     await form(page).waitFor({ state: 'detached' })
     await rowOf(page, 'ken@example.jp').waitFor()
     await focused(button(page, 'CSVから追加'))
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
+  'a file that is dropped beside the field is read there, and one that is dropped where none is wanted leaves the page as it is',
+  async ({ page, origin }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'drop-'))
+    try {
+      const path = join(folder, 'users.csv')
+      await writeFile(path, [['メールアドレス', '姓', '名', 'ロール'], person('ken@example.jp')].map(line => line.join(',')).join('\r\n'))
+      const session = await page.context().newCDPSession(page)
+      const drop = async (x: number, y: number) => {
+        for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+          await session.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files: [path], dragOperationsMask: 1 } })
+      }
+      await page.goto(`${origin}/#/users?vendor=2`)
+      await page.getByRole('rowheader').first().waitFor()
+      await drop(700, 500)
+      await page.waitForTimeout(500)
+      assert.is(page.url(), `${origin}/#/users?vendor=2`)
+      await press(page, 'CSVから追加')
+      const title = form(page).getByRole('heading', { name: 'CSVからユーザーを追加' })
+      await title.waitFor()
+      const { x, y } = (await title.boundingBox())!
+      await drop(x + 5, y + 5)
+      await form(page).getByText('新規1人です。').waitFor()
+      await drop(3, 3)
+      await page.waitForTimeout(500)
+      assert.is(page.url(), `${origin}/#/users?vendor=2`)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   },
   { as: 'systemAdmin' },
 )

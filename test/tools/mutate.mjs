@@ -1062,6 +1062,7 @@ const mutations = [
     'true',
     'component/userImport.test.tsx',
   ],
+  ['a dropped file does not replace the page', 'src/app/start.tsx', 'watchDrops, watchKeys', 'watchKeys', 'browser/import.test.ts'],
   [
     'a line for Excel names the separator',
     'src/lib/readCsv.ts',

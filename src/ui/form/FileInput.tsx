@@ -1,3 +1,6 @@
+import { useRef } from 'react'
+import { hasFiles } from '../drops.ts'
+import { useEvent } from '../useEvent.ts'
 import { Frame } from './Frame.tsx'
 
 interface Props {
@@ -9,8 +12,21 @@ interface Props {
   onChoose: (file: File) => unknown
 }
 
-/** Lets the user choose one file. Choosing the same file again reads it anew, for example after it has been corrected. */
+/** Lets the user choose one file, or drop it anywhere while nothing is above the field. Choosing the same file again reads it anew, for example after it has been corrected. */
 export function FileInput({ label, accept, help, error, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  function take(event: DragEvent) {
+    const dialogs = document.querySelectorAll('dialog')
+    const isOnTop = !dialogs.length || dialogs[dialogs.length - 1]!.contains(input.current)
+    // What is dropped on the field itself is a choice of the browser's.
+    if (event.target === input.current || !isOnTop || !hasFiles(event)) return
+    event.preventDefault()
+    const file = event.type === 'drop' && event.dataTransfer?.files[0]
+    if (file) onChoose(file)
+  }
+  useEvent(document, 'dragover', take)
+  useEvent(document, 'drop', take)
+
   return (
     <Frame
       label={label}
@@ -19,6 +35,7 @@ export function FileInput({ label, accept, help, error, onChoose }: Props) {
       control={ids => (
         <input
           {...ids}
+          ref={input}
           className="input file-input"
           type="file"
           accept={accept}
