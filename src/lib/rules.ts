@@ -35,11 +35,6 @@ export function maxLength(max: number, message: string): Rule<Text> {
   return rule
 }
 
-/** Like `maxLength`, but accepts a longer value that the platform already holds. */
-export function typedMaxLength(max: number, message: string): Rule<Text> {
-  return Object.assign(maxLength(max, message), { isForTyped: true } as const)
-}
-
 /** Refuses line breaks: a text field has none, but a file or the platform may. */
 export function singleLine(message: string): Rule<Text> {
   return Object.assign((value: Text) => (/[\n\v\f\r\x85\u2028\u2029]/.test(value) ? message : undefined), { isForTyped: true } as const)

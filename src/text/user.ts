@@ -29,7 +29,6 @@ export const user = {
   familyNameRequired: '姓を入力してください。',
   givenNameRequired: '名を入力してください。',
   nameLineBreak: '改行を含めることはできません。',
-  nameTypedMax: '100文字以内で入力してください。',
   nameMax: '256文字以内で入力してください。',
   roleRequired: 'ロールを選択してください。',
   ownRole: 'サインイン中のユーザーのロールは変更できません。',

@@ -289,12 +289,14 @@ test('a notice is closed by Escape as well', async () => {
   await until(() => outcome.value === 'closed')
 })
 
-test('a typed name is counted from 80 % of the limit of the dialog, and read out once typing pauses', async () => {
+test('a typed name is counted from its first character on, and read out near the limit once typing pauses', async () => {
   const clock = stopClock()
   await openOver(() => confirm({ title: '確認', body: '本文', requireInputLabel: 'もの', requireInputValue: '𠮷', maxlength: 5 }))
-  await type('もの', '𠮷野屋')
-  await clock.pass(2000)
   assert.not.match(document.body.textContent!, '/ 5文字')
+  await type('もの', '𠮷')
+  await clock.pass(2000)
+  assert.match(document.body.textContent!, '1 / 5文字')
+  assert.not.match(text(), '/ 5文字')
   await type('もの', '𠮷野屋の')
   assert.match(document.body.textContent!, '4 / 5文字')
   assert.not.match(text(), '4 / 5文字')

@@ -45,7 +45,7 @@ test('every row says what adding it would do, by the look-ups of the dialog, and
     ['', '', '', '', 'Vendor.User@example.jp'],
     ['', user, '稲子', '新田', 'NEW@example.jp'],
     ['', user, '', '新田', 'a@example.jp'],
-    ['', '社長', '稲子', '新'.repeat(101), 'b@example.jp'],
+    ['', '社長', '稲子', '新'.repeat(257), 'b@example.jp'],
     ['', '', '稲子', '新田', 'a b@example.jp'],
     ['', user, '稲子', '新田', ''],
     ['', user, '一人', '離', 'loose@example.jp'],
@@ -57,7 +57,7 @@ test('every row says what adding it would do, by the look-ups of the dialog, and
     '登録済み（このベンダー）',
     '2行目と同じメールアドレスです。',
     '名を入力してください。',
-    '姓：100文字以内で入力してください。「社長」というロールはありません。',
+    '姓：256文字以内で入力してください。「社長」というロールはありません。',
     'メールアドレスの形式が正しくありません。',
     'メールアドレスを入力してください。',
     '既存アカウントを追加（離 一人）',
@@ -135,7 +135,7 @@ test('reads a file that is separated by tabs or semicolons, and shows of a cell 
     await chooseFile(new TextEncoder().encode(lines.map(line => line.join(separator)).join('\r\n')))
     await until(areChecked)
     assert.is(results()[0], '新規')
-    assert.match(results()[1]!, '姓：100文字以内で入力してください。')
+    assert.match(results()[1]!, '姓：256文字以内で入力してください。')
     assert.ok(rows(found)[1]!.join('').length < 2000)
   }
 })

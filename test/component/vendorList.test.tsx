@@ -306,6 +306,15 @@ test('rows per page are chosen, 0 being all, and start again at page 1', async (
   assert.equal([...address()], [])
 })
 
+test('a table that has rows has its page controls, also on a single page', async () => {
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith({ name: '青' }) })
+  const controls = () => ['最初', '前', '次', '最後'].filter(which => button(`${which}のページ`)).length
+  assert.is(controls(), 4)
+  assert.is(choices('表示件数').chosen, '25')
+  await filter('ベンダー名', '赤')
+  assert.is(controls(), 0)
+})
+
 test('the pages are walked by their buttons, which say where they end', async () => {
   // A page beyond the last shows the last.
   const platform = platformWith(...Array.from({ length: 12 }, () => ({})))

@@ -15,7 +15,7 @@ import { user as t } from '../../text/user.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
-import { ifEmpty } from '../../ui/form/fields.tsx'
+import { ifEmpty } from '../../ui/form/emptyChoice.ts'
 import { addressOf, emailOf } from './user.ts'
 
 type Links = readonly VendorUser[]

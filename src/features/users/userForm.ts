@@ -1,6 +1,6 @@
 import type { Role, VendorUser } from '../../api/entities.ts'
 import { parseMailbox } from '../../lib/mailbox.ts'
-import { email, maxLength, required, singleLine, typedMaxLength } from '../../lib/rules.ts'
+import { email, maxLength, required, singleLine } from '../../lib/rules.ts'
 import { user as t } from '../../text/user.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { emailField, selectField, textField } from '../../ui/form/fields.tsx'
@@ -22,8 +22,9 @@ function nameAndAddress(text: string) {
   return mailbox && { user_name: mailbox.address, family_name: mailbox.family, given_name: mailbox.given }
 }
 
-/** Limits typing only: the platform may hold longer names. */
+/** The input takes fewer characters than the rule: an account, a draft or a file may hold longer names (spec, section 5). */
 const nameField = (label: string, missing: string) => ({
-  ...textField(label, required(missing), singleLine(t.nameLineBreak), typedMaxLength(100, t.nameTypedMax), maxLength(256, t.nameMax)),
+  ...textField(label, required(missing), singleLine(t.nameLineBreak), maxLength(256, t.nameMax)),
+  maxInput: 100,
   isHalf: true,
 })

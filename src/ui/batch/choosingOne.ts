@@ -2,7 +2,8 @@ import type { Id } from '../../lib/shape.ts'
 import { required } from '../../lib/rules.ts'
 import { openForm } from '../dialog/openForm.tsx'
 import { type Named, optionsOf } from '../form/checks.tsx'
-import { type EmptyChoice, selectField } from '../form/fields.tsx'
+import type { EmptyChoice } from '../form/emptyChoice.ts'
+import { selectField } from '../form/fields.tsx'
 import type { Ask } from './action.ts'
 
 interface Choice<Given> {

@@ -6,13 +6,14 @@ import { type ControlProps, type Field, textField } from '../form/fields.tsx'
 
 interface TypedNameField extends Field<string> {
   expected: string
+  isCounted: true
 }
 
 const { Control: TextControl } = textField('')
 
 /** A field in which the user types a name that the dialog shows; a hint names differences that are hard to see. */
 export function typedNameField(label: string, name: string, rules: readonly Rule<string>[]): TypedNameField {
-  return { label, rules, initial: '', Control: TypedNameControl, expected: name }
+  return { label, rules, initial: '', Control: TypedNameControl, expected: name, isCounted: true }
 }
 
 function TypedNameControl({ field, ...control }: ControlProps<string> & { field: TypedNameField }) {

@@ -11,6 +11,8 @@ interface FrameProps {
   error?: string | undefined
   /** Characters typed and allowed. */
   count?: [length: number, max: number] | undefined
+  /** The counter is shown from the first character on. */
+  isCounted?: boolean
   /** Stands below the control. */
   foot?: ReactNode
   /** Likewise, and belongs to the control's description, unless there is an error. */
@@ -23,13 +25,13 @@ interface FrameProps {
   }) => ReactNode
 }
 
-/** From this share of the limit on, the counter is shown. */
+/** From this share of the limit on, the counter is shown and read out. */
 const COUNTED_FROM = 0.8
 /** How long typing pauses until screen readers hear the count, in milliseconds. */
 const PAUSE_MS = 1000
 
 /** Label, help, control and error of a field, associated for assistive technology. */
-export function Frame({ label, error, count, control, foot, more, ...field }: FrameProps) {
+export function Frame({ label, error, count, isCounted, control, foot, more, ...field }: FrameProps) {
   const id = useId()
   const help = field.disabledReason ?? field.help
   const isRequired = !field.disabledReason && field.rules?.some(rule => rule.isRequired)
@@ -43,7 +45,7 @@ export function Frame({ label, error, count, control, foot, more, ...field }: Fr
             {t.need}
           </span>
         )}
-        {count && <Counter length={count[0]} max={count[1]} />}
+        {count && <Counter length={count[0]} max={count[1]} isShown={isCounted && count[0] > 0} />}
       </div>
       {help && (
         <p className="hint" id={`${id}-help`}>
@@ -73,21 +75,21 @@ export function FieldError({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** Counts the characters of a field near its limit. Screen readers hear the count when typing pauses, not at each key. */
-function Counter({ length, max }: { length: number; max: number }) {
-  const count = length >= max * COUNTED_FROM ? t.count(length, max) : ''
+/** Counts the characters of a field near its limit, or always. Screen readers hear a count near it when typing pauses, not at each key. */
+function Counter({ length, max, isShown }: { length: number; max: number; isShown: boolean | undefined }) {
+  const near = length >= max * COUNTED_FROM ? t.count(length, max) : ''
   const [said, setSaid] = useState('')
   const isTyped = useRef(false)
   useEffect(() => {
-    const timer = setTimeout(() => isTyped.current && setSaid(count), PAUSE_MS)
+    const timer = setTimeout(() => isTyped.current && setSaid(near), PAUSE_MS)
     isTyped.current = true
     return () => clearTimeout(timer)
-  }, [count])
+  }, [near])
 
   return (
     <>
       <span className="counter" data-over={length > max || undefined} aria-hidden="true">
-        {count}
+        {isShown ? t.count(length, max) : near}
       </span>
       <span className="visually-hidden" aria-live="polite">
         {said}

@@ -7,8 +7,10 @@ import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { Check, type Option } from './checks.tsx'
 import type { FormValues } from './editState.ts'
+import type { EmptyChoice } from './emptyChoice.ts'
 import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
+import { useCutPaste } from './useCutPaste.ts'
 
 export interface ControlProps<Value> {
   value: Value
@@ -79,26 +81,6 @@ interface SelectField extends Field<Id> {
   ifEmpty?: EmptyChoice | undefined
 }
 
-export interface EmptyChoice {
-  text: string
-  /** A button that adds what can be chosen. */
-  add?: { label: string; onPress: () => unknown }
-}
-
-/** Adds what a choice lacks; false if the user may not. */
-type Adding = false | (() => Promise<unknown>)
-
-interface EmptyText {
-  none: string
-  /** Without the right to add: whom to ask. */
-  noneAskAdmin: string
-  addOne: string
-}
-
-/** Describes a choice without options: what to do, with a button for those who may. */
-export const ifEmpty = (text: EmptyText, add: Adding): EmptyChoice =>
-  add ? { text: text.none, add: { label: text.addOne, onPress: add } } : { text: text.noneAskAdmin }
-
 /** A single choice, initially empty. */
 export function selectField(label: string, options: readonly Option[] | undefined, ...rules: Rule<Id>[]): SelectField {
   return { label, rules: [...rules, offered(options)], initial: '', Control: SelectControl, options }
@@ -114,19 +96,23 @@ interface TextField extends Field<string> {
   autoComplete?: string
   /** More than one line renders a multi-line text area. */
   lines?: number
+  /** The most that the input itself takes, in UTF-16 units, where that is less than the rules allow. */
+  maxInput?: number
 }
 
 function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: TextField }) {
   const { inputMode, lines, doubt } = field
   // While it is being typed, an address has no dot yet.
   const [left, setLeft] = useState('')
-  const doubted = left === value ? doubt?.(value) : undefined
+  const cut = useCutPaste(field.maxInput)
+  const hint = cut.message ?? (left === value ? doubt?.(value) : undefined)
   const max = field.rules.find(rule => rule.max !== undefined)?.max
   const props = {
     className: 'input',
     autoComplete: field.autoComplete ?? 'off',
     readOnly: isReadOnly,
     value,
+    ...cut.props,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
     onBlur() {
       setLeft(value)
@@ -137,7 +123,13 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
     <Frame
       {...field}
       error={error}
-      more={doubted && <p className="hint">{doubted}</p>}
+      more={
+        hint && (
+          <p className="hint" role="status">
+            {hint}
+          </p>
+        )
+      }
       count={max === undefined ? undefined : [lengthOf(clean(value)), max]}
       control={ids =>
         lines ? (

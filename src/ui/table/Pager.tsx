@@ -1,12 +1,11 @@
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
-import { DEFAULT_ROWS, ROWS_PER_PAGE, type TableState } from './useTable.ts'
+import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
 
-/** The footer of a table: the rows shown of `total` (if it is known), and unless all are on one page, page size and page buttons. */
+/** The footer of a table: the rows shown of `total` (undefined until it is known), and if there are any, page size and page buttons. */
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages, goTo } = state
-  const isWhole = pages === 1 && state.rowsPerPage === DEFAULT_ROWS
   const steps = [
     [t.firstPage, '«', 1],
     [t.previousPage, '‹', page - 1],
@@ -15,7 +14,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
   ] as const
   return (
     <div className="pager">
-      {!isWhole && (
+      {Boolean(total) && (
         <label className="pager__rows" ref={passFocusOn}>
           {t.rowsPerPage}
           <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
@@ -28,7 +27,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
         </label>
       )}
       <span role="status">{total !== undefined && t.range(state.from, state.to, total)}</span>
-      {!isWhole && (
+      {Boolean(total) && (
         <span className="pager__steps" ref={passFocusOn}>
           {steps.map(([name, sign, to]) => (
             <Button

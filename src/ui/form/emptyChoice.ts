@@ -1,0 +1,20 @@
+/** What stands in place of a choice without options. */
+export interface EmptyChoice {
+  text: string
+  /** A button that adds what can be chosen. */
+  add?: { label: string; onPress: () => unknown }
+}
+
+/** Adds what a choice lacks; false if the user may not. */
+type Adding = false | (() => Promise<unknown>)
+
+interface EmptyText {
+  none: string
+  /** Without the right to add: whom to ask. */
+  noneAskAdmin: string
+  addOne: string
+}
+
+/** Describes a choice without options: what to do, with a button for those who may. */
+export const ifEmpty = (text: EmptyText, add: Adding): EmptyChoice =>
+  add ? { text: text.none, add: { label: text.addOne, onPress: add } } : { text: text.noneAskAdmin }
