@@ -248,8 +248,9 @@ export function checkAnswers(test: Test, name: keyof typeof webServers | 'embedd
           checkHeaders(answer, origin, other, origin + path, root)
         }
       }
-      for (const path of ['/', '/users', '/config.json', '/a/b/consoles', '/a/b/consolex/', '/a/b/', `/x${root}`]) {
-        assert.not.match((await fetchRaw(site().origin, path)).body.toString(), '<div id="root">', path)
+      for (const path of ['/', '/index.html', '/users', '/config.json', '/a/b/consoles', '/a/b/consolex/', '/a/b/', `/x${root}`]) {
+        // Not the server's own page either.
+        assert.ok([403, 404].includes((await fetchRaw(site().origin, path)).status), path)
       }
     })
     return
