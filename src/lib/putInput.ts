@@ -1,11 +1,13 @@
 type PutInput<Input> = { [Key in keyof Input]?: NonNullable<Input[Key]> }
 
 /**
- * Prepares the input of a PUT, of which what is left out stays as it is: leaves out what is empty and was not read from the platform
- * either (`read`). The platform may have a value that it did not send.
+ * Prepares the input of a PUT, of which what is left out stays as it is: leaves out what is empty and was not told by the platform either
+ * (`read`), as it may have a value that it did not send. Null was told: it is sent as forms show it, an empty text.
  */
-export function putInput<Input extends object>(input: Input, read?: object): PutInput<Input> {
-  const current = new Map(Object.entries(read ?? {}))
-  const isSent = ([key, value]: [string, unknown]) => (value != null && value !== '') || current.get(key) != null
-  return Object.fromEntries(Object.entries(input).filter(isSent)) as PutInput<Input>
+export function putInput<Input extends object>(input: Input, read: object): PutInput<Input> {
+  const told = new Map(Object.entries(read))
+  const entries = Object.entries(input).map(([key, value]): [string, unknown] => [key, value === null ? '' : value])
+  return Object.fromEntries(
+    entries.filter(([key, value]) => value !== undefined && (value !== '' || told.get(key) !== undefined)),
+  ) as PutInput<Input>
 }

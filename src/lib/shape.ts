@@ -53,7 +53,8 @@ export function object<Value extends object>(shapes: { [Key in keyof Required<Va
     if (!isObject(value)) return undefined
     for (const [key, shape] of entries) {
       const received = value[key]
-      const fitting = shape(received)
+      // Null says that there is none; a value of the wrong type says nothing.
+      const fitting = shape(received) ?? (received === null ? null : undefined)
       if (shape.isNeeded && fitting == null) return undefined
       // Changes the parsed answer in place: no other code holds it, and almost every value already fits.
       if (fitting !== received) value[key] = fitting

@@ -1,7 +1,7 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { showExpiration } from '../features/vendors/showExpiration.tsx'
-import { countsOf, daysLeft, ifUnused, isActive, isSoon, linkInto, loadMemberTypes, statusOf } from '../features/vendors/vendor.ts'
+import { countsOf, daysLeft, ifUnused, isInactive, isSoon, linkInto, loadMemberTypes, order, statusOf } from '../features/vendors/vendor.ts'
 import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
@@ -48,18 +48,10 @@ const filters = [
     failed: t.memberTypesLoadFailed,
     off: t.memberTypeOff,
   }),
-  flagFilter('active', t.activeOnly, isActive, true),
+  flagFilter<Vendor>('active', t.activeOnly, vendor => !isInactive(vendor), true),
   { ...flagFilter('soon', () => t.endsSoonOnly(config().contracts.soonDays), isSoon), order: by<Vendor>(daysLeft) },
 ]
 
-/** Active vendors first, then by member type and contract number (spec, section 7). */
-const order = by<Vendor>(
-  vendor => (isActive(vendor) ? 0 : 1),
-  vendor => vendor.member_type?.name,
-  vendor => vendor.contract_number,
-)
-
-const isInactive = (vendor: Vendor) => !isActive(vendor)
 const more = [{ label: t.inventory, text: t.inventoryShort, isPage: true, onPress: () => go('/inventory') }]
 /** What still belongs to a vendor can be removed with it, by who may remove all of it. */
 const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })

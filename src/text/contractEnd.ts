@@ -5,9 +5,9 @@ export const contractEnd = {
   title: '契約終了',
   intro:
     'アプリケーション、グループ、ユーザー、ベンダーの順に削除します。ベンダーを無効にする場合は、先に無効にします。完了していないものがある間、それを必要とする削除は行いません。途中で中止し、続きから行えます。削除したものは元に戻せません。',
-  users: (n: number) => sentence`ユーザー（${n}人）`,
-  groups: (n: number) => sentence`グループ（${n}件）`,
-  apps: (n: number) => sentence`アプリケーション（${n}件）`,
+  users: (n: number | undefined) => (n === undefined ? 'ユーザー' : sentence`ユーザー（${n}人）`),
+  groups: (n: number | undefined) => (n === undefined ? 'グループ' : sentence`グループ（${n}件）`),
+  apps: (n: number | undefined) => (n === undefined ? 'アプリケーション' : sentence`アプリケーション（${n}件）`),
   ending: 'ベンダーの扱い',
   removeVendor: 'ベンダーを削除',
   disableVendor: 'ベンダーを無効にする',

@@ -1,4 +1,7 @@
-import { sentence } from './sentence.ts'
+import { numbers, sentence } from './sentence.ts'
+
+const countsOf = (users: number | undefined, apps: number | undefined): string =>
+  numbers([users, n => sentence`ユーザー${n}人`], [apps, n => sentence`アプリケーション${n}件`])
 
 export const group = {
   description: 'グループの一覧を表示します',
@@ -20,8 +23,8 @@ export const group = {
   removeManyConfirm: (n: number) => sentence`選択した${n}件のグループを削除してもよろしいですか？`,
   removeDone: 'グループを削除しました。',
   removeBlocked: 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。',
-  counts: (users: number, apps: number) => sentence`ユーザー${users}人、アプリケーション${apps}件`,
-  inUse: (users: number, apps: number) => sentence`ユーザー${users}人、アプリケーション${apps}件が所属しているため、削除できません。`,
+  counts: countsOf,
+  inUse: (users: number | undefined, apps: number | undefined) => `${countsOf(users, apps)}が所属しているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,
   none: 'ベンダーグループが登録されていません。先にグループを追加してください。',

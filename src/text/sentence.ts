@@ -43,3 +43,7 @@ function textOf(value: Value): string {
   if (typeof value === 'number') return value < 1000 ? String(value) : value.toLocaleString('ja')
   return typeof value === 'object' ? value.map(isolated).join('、') : isolated(value)
 }
+
+/** Lists the numbers that are known. */
+export const numbers = (...parts: readonly (readonly [n: number | undefined, text: (n: number) => string])[]): string =>
+  parts.flatMap(([n, text]) => (n === undefined ? [] : [text(n)])).join('、')

@@ -1,4 +1,4 @@
-import { sentence } from './sentence.ts'
+import { numbers, sentence } from './sentence.ts'
 
 export const vendor = {
   description: 'ベンダーの一覧を表示します',
@@ -20,8 +20,8 @@ export const vendor = {
   endsSoonOnly: (days: number) => sentence`期限まで${days}日以内のみ`,
   daysLeft: (days: number) => (days < 0 ? '期限切れ' : days ? sentence`残り${days}日` : '本日まで'),
   empty: '条件に一致するベンダーがありません。',
-  inUse: (users: number, groups: number, apps: number) =>
-    sentence`ユーザー${users}人、グループ${groups}件、アプリケーション${apps}件が登録されているため、削除できません。`,
+  inUse: (users: number | undefined, groups: number | undefined, apps: number | undefined) =>
+    `${numbers([users, n => sentence`ユーザー${n}人`], [groups, n => sentence`グループ${n}件`], [apps, n => sentence`アプリケーション${n}件`])}が登録されているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
   showGroups: (n: number) => sentence`グループ${n}件を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,

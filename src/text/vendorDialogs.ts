@@ -8,6 +8,7 @@ export const vendorDialogs = {
   removeTitle: 'ベンダー削除',
   notifyEmailHelp: '利用量のお知らせを受け取る宛先です。',
   enable: 'ベンダーを有効にする',
+  unchanged: '変更しない',
   enableTitle: 'ベンダーの有効化',
   disableTitle: 'ベンダーの無効化',
   enableManyConfirm: (n: number) => sentence`選択した${n}件のベンダーを有効にしてもよろしいですか？`,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, fillVendor, focused, hideAndShow, opacity, press, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, focused, hideAndShow, opacity, press, rowOf, vendorsShown } from './steps.ts'
 
 const story = stories('vendors')
 
@@ -16,6 +16,35 @@ async function openVendors(page: Page, origin: string, query = '') {
 }
 
 const filter = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first()
+
+story(
+  'a vendor of which the platform does not say whether it is active is listed with a dash, and renamed without a word of it',
+  async ({ page, origin }) => {
+    const sent: string[] = []
+    await page.route(/\/api\/v1\/(vendors\/get_detail|vendor\/2)\/$/, async route => {
+      if (route.request().method() !== 'GET') {
+        sent.push(route.request().postData() ?? '')
+        return route.fulfill({ status: 204 })
+      }
+      const response = await route.fetch()
+      const answer = await response.json()
+      for (const vendor of answer.results ?? [answer]) delete vendor.is_active
+      await route.fulfill({ response, json: answer })
+    })
+    await openVendors(page, origin)
+    await rowOf(page, customer).getByRole('cell', { name: '-', exact: true }).waitFor()
+    assert.is(await page.getByText('無効', { exact: true }).count(), 0)
+    await press(page, `${customer}を編集`)
+    const form = dialog(page, 'ベンダー編集')
+    await form.getByRole('combobox', { name: 'ベンダーを有効にする' }).waitFor()
+    await form.getByLabel('ベンダー名').fill('北の農園')
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    const { name, is_active } = JSON.parse(sent[0]!)
+    assert.equal([name, is_active, sent.length], ['北の農園', undefined, 1])
+  },
+  admin,
+)
 
 story(
   'two administrators edit one vendor: the second sees both names, decides by keyboard, and loses neither change',

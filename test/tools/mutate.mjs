@@ -24,6 +24,41 @@ const TIME_LIMIT_MS = 600_000
 /** @type {Mutation[]} */
 const mutations = [
   [
+    'a vendor of which it is not told is not said to be inactive',
+    'src/features/vendors/vendor.ts',
+    'return is_active === undefined ? undefined : Number',
+    'return Number',
+    'every/untold.test.tsx',
+  ],
+  [
+    'what was not told may stay empty in a form',
+    'src/ui/form/editState.ts',
+    ' || (rule.isRequired && field.isEdited)',
+    '',
+    'every/untold.test.tsx',
+  ],
+  [
+    'what was told to be none is sent',
+    'src/lib/putInput.ts',
+    'told.get(key) !== undefined',
+    'told.get(key) != null',
+    'every/untold.test.tsx',
+  ],
+  [
+    'the expiry of an application that was not told is not sent',
+    'src/features/apps/editApp.ts',
+    '(app ? app.token_expiration_time : TOKEN_EXPIRY.initial) ??',
+    'app?.token_expiration_time ?? TOKEN_EXPIRY.initial ??',
+    'every/untold.test.tsx',
+  ],
+  [
+    'numbers that were not told are no zeros',
+    'src/features/vendors/vendor.ts',
+    'users: count?.user ?? undefined',
+    'users: count?.user ?? 0',
+    'every/untold.test.tsx',
+  ],
+  [
     'another address is another element, as a translated page has none of the parts any more',
     'src/ui/list/breakable.tsx',
     '<span key={text}>',

@@ -1,4 +1,5 @@
 import { account } from '../../api/account.ts'
+import type { Vendor } from '../../api/entities.ts'
 import { passwords } from '../../api/passwords.ts'
 import { vendors } from '../../api/vendors.ts'
 import { email, maxLength, required, sameAs } from '../../lib/rules.ts'
@@ -8,6 +9,7 @@ import { header } from '../../text/header.ts'
 import { notifyEmail } from '../../text/notifyEmail.ts'
 import { password as t } from '../../text/password.ts'
 import { emailField } from '../../ui/form/fields.tsx'
+import { keepOpen } from '../../ui/form/form.tsx'
 import { errorsOr, withServerMessages } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
@@ -37,7 +39,9 @@ export async function changePassword(): Promise<void> {
   })
 }
 
-const emailFields = { notify_email_address: emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format)) }
+const emailOfNotices = emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format))
+
+const isUntold = (vendor: Vendor | undefined) => vendor !== undefined && vendor.notify_email_address === undefined
 
 /** Changes the address for the vendor's usage notifications. */
 export async function changeNotifyEmail(): Promise<void> {
@@ -50,9 +54,12 @@ export async function changeNotifyEmail(): Promise<void> {
     done: notifyEmail.changed,
     subject: vendorSubject(id),
     load: request => request(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
-    fields: () => emailFields,
+    fields: vendor => ({ notify_email_address: isUntold(vendor) ? { ...emailOfNotices, help: notifyEmail.untold } : emailOfNotices }),
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),
-    onSubmit: (values, _, signal) => account.changeNotifyEmail({ id, ...values }, signal),
+    async onSubmit(values, vendor, signal) {
+      if (isUntold(vendor) && !values.notify_email_address) return keepOpen({ errors: { notify_email_address: notifyEmail.untold } })
+      await account.changeNotifyEmail({ id, ...values }, signal)
+    },
   })
 }

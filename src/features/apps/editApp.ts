@@ -70,8 +70,9 @@ export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolea
     },
     start: ({ app, options }) => valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined)),
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
-      const input = { ...values, ...(isAdmin && { token_expiration_time: numberOf(token_expiration_time ?? '') }) }
-      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(input, app) }, signal))
+      const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
+      const chosen = { ...input, vendor_group: input.vendor_group || undefined }
+      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(chosen, app ?? {}) }, signal))
       showSaved<Application>({
         table: 'apps',
         of: vendorId,
@@ -89,6 +90,6 @@ function valuesOf(app: Application | undefined, groupId: Id | undefined) {
     name: app?.name ?? '',
     vendor_group: (app ? app.vendor_group?.id : groupId) ?? '',
     description: app?.description ?? '',
-    token_expiration_time: String(app?.token_expiration_time ?? TOKEN_EXPIRY.initial),
+    token_expiration_time: String((app ? app.token_expiration_time : TOKEN_EXPIRY.initial) ?? ''),
   }
 }

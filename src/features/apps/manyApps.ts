@@ -53,9 +53,11 @@ const named = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, n
 
 /** Reads the application first: the platform takes all its fields, and the list may lack some or be old. */
 async function moveApp(id: Id, group: Id, signal: AbortSignal): Promise<void> {
-  const { name, description, vendor_group, token_expiration_time } = await applications.get({ id }, signal)
-  if (isSameId(vendor_group?.id, group)) return
+  const app = await applications.get({ id }, signal)
+  const { name, description, token_expiration_time } = app
+  if (isSameId(app.vendor_group?.id, group)) return
   // Only system administrators may send the token expiry.
-  const input = putInput({ name, vendor_group: group, description, ...(isSystemAdmin.peek() && { token_expiration_time }) })
+  const expiry = isSystemAdmin.peek() ? (token_expiration_time ?? undefined) : undefined
+  const input = putInput({ name, vendor_group: group, description, token_expiration_time: expiry }, app)
   await applications.update({ id, ...input }, signal)
 }

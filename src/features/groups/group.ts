@@ -5,19 +5,19 @@ import type { ReasonLink } from '../../ui/showReason.ts'
 
 /** Returns the numbers of users and applications in a group. The platform spells the keys in two ways (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
-  return { users: Number(user_count ?? userCount) || 0, apps: Number(app_count ?? appCount) || 0 }
+  return { users: user_count ?? userCount ?? undefined, apps: app_count ?? appCount ?? undefined }
 }
 
-/** Says how many users and applications are in a group. */
-export function countsIn(group: VendorGroup): string {
+/** Says how many users and applications are in a group, as far as the platform says. */
+export function countsIn(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)
-  return t.counts(users, apps)
+  return t.counts(users, apps) || undefined
 }
 
 /** Returns why a group cannot be removed: the users and applications in it. */
 function inUseReason(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)
-  return users > 0 || apps > 0 ? t.inUse(users, apps) : undefined
+  return users || apps ? t.inUse(users, apps) : undefined
 }
 
 /** Returns links to the users and applications in a group. */
@@ -28,8 +28,7 @@ function linksInto(group: VendorGroup): ReasonLink[] {
     ['apps', apps, t.showApps],
   ] as const
   const selection = { group: String(group.id) }
-  const filled = links.filter(([, count]) => count > 0)
-  return filled.map(([table, count, label]) => ({ label: label(count), href: hrefToTable(table, selection) }))
+  return links.flatMap(([table, count, label]) => (count ? [{ label: label(count), href: hrefToTable(table, selection) }] : []))
 }
 
 /** For what is impossible while there are users or applications in a group. */

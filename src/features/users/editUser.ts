@@ -1,6 +1,7 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { isSameId } from '../../lib/ids.ts'
+import { putInput } from '../../lib/putInput.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize } from '../../state/ownAccount.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -44,11 +45,11 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) {
           return keepOpen({ errors: { user_name: t.emailTaken } })
         }
-        await users.update({ id: user.user?.id ?? '', ...names }, signal)
+        await users.update({ id: user.user?.id ?? '', ...putInput(names, user.user ?? {}) }, signal)
         saved = { ...saved, ...names }
         if (isSelf(user)) updateSignedIn(names)
       }
-      if (role !== saved.role) await vendorUsers.update({ id: link, role }, signal)
+      if (role !== saved.role && role) await vendorUsers.update({ id: link, role }, signal)
       const text = savedText.userSaved(person.named(names))
       showSaved<VendorUser>({ table: 'users', of: vendorId, text, isIt: ({ id }) => isSameId(id, link) })
     },

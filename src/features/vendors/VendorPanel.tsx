@@ -19,7 +19,7 @@ import { focusHeading } from '../../ui/page/Heading.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
 import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/query.ts'
-import { isActive } from './vendor.ts'
+import { isInactive } from './vendor.ts'
 
 interface Vendors extends Load<Vendor> {
   /** The selected vendor, if it is in the list or the user's own. */
@@ -83,7 +83,7 @@ function itemsOf(rows: readonly Vendor[]): PanelItem[] {
     label: nameOf(vendor),
     detail: named.get(nameOf(vendor))!.length > 1 ? (vendor.contract_number ?? undefined) : undefined,
     keyword: vendor.contract_number,
-    inactive: isActive(vendor) ? undefined : vendorText.inactive,
+    inactive: isInactive(vendor) ? vendorText.inactive : undefined,
   }))
 }
 

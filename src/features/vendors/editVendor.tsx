@@ -14,8 +14,14 @@ import { openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 import { isActive } from './vendor.ts'
 
-/** `isEnabled` is the state of the switch while the vendor loads. */
-const fields = (types: readonly Option[] | undefined, isEnabled: boolean) => ({
+/** For a vendor of which the platform does not say whether it is active. */
+const states = [
+  { value: 1, label: list.active },
+  { value: 0, label: list.inactive },
+]
+
+/** `isEnabled` is the state of the switch while the vendor loads; `isUntold`: the platform does not say whether the vendor is active. */
+const fields = (types: readonly Option[] | undefined, isEnabled: boolean, isUntold: boolean) => ({
   name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
   contract_number: {
     ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)),
@@ -26,7 +32,7 @@ const fields = (types: readonly Option[] | undefined, isEnabled: boolean) => ({
     ...emailField(list.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
     help: t.notifyEmailHelp,
   },
-  is_active: switchField(t.enable, isEnabled),
+  is_active: isUntold ? { ...selectField(t.enable, states), unchosen: t.unchanged } : switchField(t.enable, isEnabled),
 })
 
 /** Adds a vendor. `way`: a way on from it, in the toast. */
@@ -54,19 +60,22 @@ async function openVendor(id?: Id, way?: Way<Vendor>): Promise<void> {
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
-    fields: data => fields(data?.types, id === undefined),
+    fields: data => fields(data?.types, id === undefined, data?.vendor !== undefined && isActive(data.vendor) === undefined),
     idOf: id === undefined ? undefined : () => ({ label: list.id, value: String(id) }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
     async onSubmit(values, { vendor }, signal) {
-      const input = { ...values, is_active: values.is_active ? 1 : 0 }
+      const input = { ...values, is_active: Number(values.is_active) }
       if (!vendor || id === undefined) {
         await vendors.create(input, signal)
         const isIt = ({ name, contract_number }: Vendor) => name === input.name && contract_number === input.contract_number
         showSaved({ table: 'vendors', text: saved.vendorAdded(input.name), isIt, isNew: true, way })
         return
       }
-      await vendors.update({ id, ...putInput(input, vendor) }, signal)
+      const { member_type, is_active } = values
+      // What has not been chosen is left out: the platform takes no empty text for either.
+      const chosen = { ...input, member_type: member_type || undefined, is_active: is_active === '' ? undefined : input.is_active }
+      await vendors.update({ id, ...putInput(chosen, vendor) }, signal)
       showSaved<Vendor>({ table: 'vendors', text: saved.vendorSaved(input.name), isIt: vendor => isSameId(vendor.id, id) })
     },
   })
@@ -78,7 +87,7 @@ function valuesOf(vendor: Vendor) {
     contract_number: vendor.contract_number ?? '',
     member_type: vendor.member_type?.id ?? '',
     notify_email_address: vendor.notify_email_address ?? '',
-    is_active: isActive(vendor),
+    is_active: isActive(vendor) ?? '',
   }
 }
 

@@ -2,19 +2,33 @@ import type { MemberType, Vendor } from '../../api/entities.ts'
 import { memberTypes } from '../../api/vendors.ts'
 import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
+import { by } from '../../lib/order.ts'
 import { config } from '../../state/config.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
-export function isActive(vendor: Vendor): boolean {
-  return Number(vendor.is_active) === 1
+/** Undefined if the platform does not say. `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
+export function isActive({ is_active }: Vendor): boolean | undefined {
+  return is_active === undefined ? undefined : Number(is_active) === 1
 }
 
-/** Returns the word for whether a vendor is active. */
-export const statusOf = (vendor: Vendor): string => (isActive(vendor) ? t.active : t.inactive)
+/** Returns whether the platform says that a vendor is not active. */
+export const isInactive = (vendor: Vendor): boolean => isActive(vendor) === false
+
+/** Returns the word for whether a vendor is active; undefined if the platform does not say. */
+export function statusOf(vendor: Vendor): string | undefined {
+  const active = isActive(vendor)
+  return active === undefined ? undefined : active ? t.active : t.inactive
+}
+
+/** Active vendors first, those of which it is not known last; then by member type and contract number (spec, section 7). */
+export const order = by<Vendor>(
+  vendor => (statusOf(vendor) === undefined ? undefined : Number(!isActive(vendor))),
+  vendor => vendor.member_type?.name,
+  vendor => vendor.contract_number,
+)
 
 /** Returns the days until the contract ends; undefined if it has no end. */
 export const daysLeft = (vendor: Vendor): number | undefined => daysUntil(vendor.expiration_date)
@@ -31,10 +45,15 @@ export function gradeOf(days = Infinity): 'expired' | 'urgent' | 'soon' | undefi
 /** Returns whether the end of a vendor's contract is highlighted: it comes soon, or has passed. */
 export const isSoon = (vendor: Vendor): boolean => gradeOf(daysLeft(vendor)) !== undefined
 
-/** Returns how many users, groups and applications a vendor has; missing counts are 0. */
-export function countsOf(vendor: Vendor): { users: number; groups: number; apps: number } {
-  const { user, group, application } = vendor.count ?? {}
-  return { users: Number(user) || 0, groups: Number(group) || 0, apps: Number(application) || 0 }
+interface Counts {
+  users: number | undefined
+  groups: number | undefined
+  apps: number | undefined
+}
+
+/** Returns how many users, groups and applications a vendor has, as far as the platform says. */
+export function countsOf({ count }: Pick<Vendor, 'count'>): Counts {
+  return { users: count?.user ?? undefined, groups: count?.group ?? undefined, apps: count?.application ?? undefined }
 }
 
 /** Returns why a vendor cannot be removed: what still belongs to it. */

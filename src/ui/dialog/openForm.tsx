@@ -10,7 +10,7 @@ import { IdLine, type NamedId } from '../copy/IdLine.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, draftOf } from '../drafts/drafts.ts'
 import { startFromDraft, useFormDraft } from '../drafts/formDraft.ts'
-import { type Fields, type FormOptions, FormFields, useForm } from '../form/form.tsx'
+import { asEdited, type Fields, type FormOptions, FormFields, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
@@ -42,7 +42,9 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
 
 /** Opens a form in a dialog. Resolves to whether it was saved. */
 export async function openForm<F extends Fields, Data>(options: Options<F, Data>): Promise<boolean> {
-  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
+  const { isEdit, fields } = options
+  const shown = { ...options, fields: (data: Data | undefined) => (isEdit ? asEdited(fields(data)) : fields(data)) }
+  const isSaved = (await openDialog<boolean>(close => <FormDialog {...shown} onClose={close} />)) ?? false
   if (isSaved && options.done) {
     recordChange(options.done, options.subject?.())
     toast.done(options.done)

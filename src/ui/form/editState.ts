@@ -125,6 +125,7 @@ export const undecidedIn = ({ theirs, decided }: EditState): string[] => Object.
 interface Ruled {
   rules: readonly Rule<any>[]
   disabledReason?: string | undefined
+  isEdited?: boolean
   clean?: (value: any) => unknown
 }
 
@@ -141,7 +142,7 @@ export const readAll = (fields: ByName<Pick<Ruled, 'clean'>>, state: EditState):
 /** Returns the message of the first rule that a value breaks. The user could not correct a field that cannot be changed. */
 function errorOf(field: Ruled, state: EditState, name: string): string | undefined {
   if (field.disabledReason) return undefined
-  const inForce = field.rules.filter(rule => !rule.isForTyped || isTyped(state, name))
+  const inForce = field.rules.filter(rule => isTyped(state, name) || !(rule.isForTyped || (rule.isRequired && field.isEdited)))
   return firstError(inForce, readOf(field, state, name), valuesOf(state))
 }
 

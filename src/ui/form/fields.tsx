@@ -40,6 +40,8 @@ export interface Field<Value> {
   help?: string
   /** Why the value cannot be changed. */
   disabledReason?: string | undefined
+  /** Of an edited entity: what the platform does not tell may stay empty. */
+  isEdited?: boolean
   /** Takes half of the form's width if there is room. */
   isHalf?: boolean
 }
@@ -49,13 +51,9 @@ export function textField(label: string, ...rules: Rule<string>[]): Field<string
   return textOf(label, [visible('line', t.hidden), ...rules])
 }
 
-const textOf = (label: string, rules: readonly Rule<string>[]): Field<string> => ({
-  label,
-  rules,
-  initial: '',
-  Control: TextControl,
-  clean,
-})
+const textOf = (label: string, rules: readonly Rule<string>[]): Field<string> => {
+  return { label, rules, initial: '', Control: TextControl, clean }
+}
 
 const doubtAddress = (address: string) => (isDotless(address) ? t.noDot : undefined)
 
@@ -77,6 +75,8 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
 interface SelectField extends Field<Id> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
+  /** What no choice is called, by default an invitation to choose. */
+  unchosen?: string
   /** What to do if there are no options; by default, whom to ask. */
   ifEmpty?: EmptyChoice | undefined
 }
@@ -164,7 +164,7 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
           onChange={event => onChange(options[event.target.selectedIndex - 1]?.value ?? '')}
           onBlur={onBlur}
         >
-          <option value="">{t.choose}</option>
+          <option value="">{field.unchosen ?? t.choose}</option>
           {keyed(options, option => option.value).map(([key, { value, label }]) => (
             <option key={key} value={String(value)}>
               {label}

@@ -21,6 +21,9 @@ import { useChecks } from './useChecks.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
 export type Fields = Readonly<Record<string, Field<any>>>
+/** Marks the fields of a form that edits an entity. */
+export const asEdited = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, isEdited: true }])) as unknown as F
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
 interface KeepOpen<F extends Fields> {

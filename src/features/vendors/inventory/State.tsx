@@ -32,7 +32,7 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
   const withoutGroups = scope.filter(row => hasUsers(row) && !hasGroups(row))
   const groups = {
     // Each vendor's groups, then the members of each group.
-    label: t.groups(withoutGroups.reduce((sum, { vendor }) => sum + 1 + countsOf(vendor).groups, 0)),
+    label: t.groups(withoutGroups.reduce((sum, { vendor }) => sum + 1 + (countsOf(vendor).groups ?? 0), 0)),
     onPress: () => takeInventory('groups', vendorsOf(withoutGroups)),
   }
   const actions = isKnown ? (withoutGroups.length ? [start, groups] : [start]) : []

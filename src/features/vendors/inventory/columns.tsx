@@ -98,7 +98,7 @@ function createColumns({ about, href }: Finding): readonly Column<Row>[] {
 
 const groupIn = (row: Row) => (row.kind === 'group' ? row.group : undefined)
 
-export const isInactive = (row: Row): boolean => !isActive(row.vendor)
+export const isInactive = (row: Row): boolean => isActive(row.vendor) === false
 
 /** Links to the user in the vendor's list, through its filter, so that the user sees why other rows are hidden. */
 export function showEmail(row: Row) {

@@ -11,7 +11,8 @@ import { confirmedAt, review } from './review/review.ts'
 import { emailOf, fullNameOf, isCompared, type Row, type VendorRow } from './rows.ts'
 import { useShownKind } from './useInventory.ts'
 
-const statusId = ({ vendor }: Row) => (vendor.is_active === undefined ? undefined : isActive(vendor) ? 1 : 0)
+/** 1 for active vendors, 0 for the others; undefined if it is not known. */
+const statusId = ({ vendor }: Row) => (statusOf(vendor) === undefined ? undefined : Number(isActive(vendor)))
 const statusIn = (row: Row) => (statusId(row) === undefined ? undefined : { id: statusId(row)!, name: statusOf(row.vendor) })
 const roleOf = (row: Row) => (row.kind === 'user' ? row.link.role : undefined)
 

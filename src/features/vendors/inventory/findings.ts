@@ -76,7 +76,7 @@ const byAdmins = (test: (least: number, most: number) => Answer) =>
 
 const hasUsers = ({ parts }: VendorRow): Answer => itemsOf(parts.users) && itemsOf(parts.users)!.length > 0
 
-const isToldActive = ({ vendor }: VendorRow): Answer => (vendor.is_active === undefined ? undefined : isActive(vendor))
+const isToldActive = ({ vendor }: VendorRow): Answer => isActive(vendor)
 
 function isExpired({ vendor }: VendorRow): Answer {
   const { expiration_date: date } = vendor
