@@ -16,10 +16,13 @@ const fields = { user_name: { ...emailField(t.email, required(t.emailRequired), 
 export function ForgotPage() {
   useSignals()
   const [isSent, setSent] = useState(false)
+  const [address, setAddress] = useState('')
   if (isSent) {
     return (
       <SignedOutPage key="sent">
         <p role="status">{t.done}</p>
+        <p>{t.sentTo(address)}</p>
+        <p className="hint">{t.noMail}</p>
         <Button look="primary" onPress={() => go('/intro')}>
           {t.back}
         </Button>
@@ -31,7 +34,10 @@ export function ForgotPage() {
       <PageForm
         fields={fields}
         failed={withServerMessages(t.failed)}
-        onSubmit={passwords.forgot}
+        onSubmit={(input, signal) => {
+          setAddress(input.user_name)
+          return passwords.forgot(input, signal)
+        }}
         onDone={() => setSent(true)}
         action={t.send}
       >

@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 /** The user's own password, and resetting a forgotten one. */
 export const password = {
   current: '現在のパスワード',
@@ -29,6 +31,9 @@ export const forgot = {
   emailFormat: 'メールアドレスの形式が正しくありません。',
   send: '送信',
   done: 'パスワード変更のメールを送信しました。',
+  sentTo: (address: string) => sentence`送信先：${address}`,
+  noMail:
+    '数分たっても届かない場合は、迷惑メールのフォルダーと、メールアドレスに誤りがないかをご確認ください。それでも届かない場合は、管理者にお問い合わせください。',
   back: 'ログインへ戻る',
   failed: 'パスワード変更申請でエラーが発生しました。',
 }

@@ -78,6 +78,14 @@ test('leads from the intro page to the form, the mail, and back to the intro pag
   assert.equal([...keysOf(localStorage), ...keysOf(sessionStorage)], [])
 })
 
+test('the page of a sent mail says to which address, and what to do if none comes', async () => {
+  await openForgot()
+  await paste(field, ` ${known}　`)
+  await send()
+  assert.match(text(), `送信先：${known}`)
+  assert.match(text(), '数分たっても届かない場合は、迷惑メールのフォルダーと、メールアドレスに誤りがないかをご確認ください。')
+})
+
 test('sends the address as it was typed, by Enter too; the answer to an unknown one is the same, and tells of no account', async () => {
   const platform = await openForgot()
   await paste(field, 'No.Body+x@Example.JP')
