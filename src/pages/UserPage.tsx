@@ -58,7 +58,7 @@ export function UserPage() {
   useSignals()
   const { groupId, ...scope } = useScope(groupActions)
   const ofVendor = scope.vendor && { vendorId: scope.vendor.id }
-  const users = useLoad(vendorUsers.list, ofVendor, order)
+  const users = useLoad(vendorUsers.list, ofVendor, order, groupId === undefined)
   const members = useLoad(groupUsers.ids, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
   useNewRows(users.rows, recognize)

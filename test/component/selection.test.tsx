@@ -44,6 +44,25 @@ test('a system administrator sees both panels, is asked for a vendor, and cannot
   )
 })
 
+test('from a group back to all, and from the page back to a group, the users are asked for once', async () => {
+  const platform = await openUsers('/users?vendor=2')
+  await until(() => emails().length === 3)
+  const asked = () => takeCalls(platform).filter(call => call.startsWith('GET /vendorUser/') || call.startsWith('GET /vendorGroupUser/'))
+  asked()
+  await select(groupPanel(), '穀物')
+  await settled()
+  assert.equal(asked(), ['GET /vendorGroupUser/?vendorId=2&vendorGroupId=21'])
+  await select(groupPanel(), 'すべて')
+  await settled()
+  assert.equal(asked(), ['GET /vendorUser/?vendorId=2'])
+  await select(groupPanel(), '穀物')
+  await settled()
+  asked()
+  await select(vendorPanel(), office)
+  await settled()
+  assert.equal(asked().length, 1)
+})
+
 test('on the group page the system administrator is asked for a vendor too', async () => {
   await openGroups('/groups')
   await until(() => text(document.querySelector('main')!).includes('ベンダーを選択してください。'))

@@ -62,15 +62,22 @@ const none: readonly never[] = []
  * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, on demand, and when the
  * page has sent a change of what the call names: at once, or when the dialogs above have closed. A falsy input loads nothing. A new load
  * aborts the previous one, and stale responses are ignored. A prefetched list is there at once. A list that was answered before in this
- * session is there until the response replaces it, and stays while there is no connection.
+ * session is there until the response replaces it, and stays while there is no connection. `isShown`: false while the page shows something
+ * else; the list is loaded again once it is back.
  */
 export function useLoad<Input extends object, Row>(
   load: Fetcher<Input, readonly Row[]>,
   input: Input | Falsy,
   order?: Order<Row>,
+  isShown?: boolean,
 ): Load<Row>
 export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy): ValueLoad<Value>
-export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy, order?: Order<never>) {
+export function useLoad<Input extends object, Value>(
+  load: Fetcher<Input, Value>,
+  input: Input | Falsy,
+  order?: Order<never>,
+  isShown = true,
+) {
   const key = input ? (load.requestKey?.(input) ?? JSON.stringify(input)) : ''
   const [round, setRound] = useState(0)
   const recall = () => (input ? load.known?.(input) : undefined)
@@ -81,7 +88,10 @@ export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>
   }
   const [result, setResult] = useState(begin)
   let current = result
+  const [wasShown, setWasShown] = useState(isShown)
+  if (wasShown !== isShown) setWasShown(isShown)
   if (result.key !== key) setResult((current = begin()))
+  else if (isShown && !wasShown) setRound(round + 1)
   /** The changes before the last request, and before the last answer was requested. */
   const [asked, answered] = [useRef(0), useRef(0)]
   const changes = () => (input ? load.changes?.(input) : undefined) ?? 0
