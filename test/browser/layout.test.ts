@@ -157,6 +157,25 @@ story(
   phone,
 )
 
+story(
+  'a deletion that is impossible is no bolder than one that is possible, and paler',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/groups?vendor=2`)
+    const looks = (disabled: boolean) =>
+      page
+        .getByRole('button', { name: /を削除$/, disabled })
+        .first()
+        .evaluate(element => {
+          const { fontWeight, color } = getComputedStyle(element)
+          return { weight: Number(fontWeight), color }
+        })
+    const [possible, impossible] = [await looks(false), await looks(true)]
+    assert.ok(impossible.weight <= possible.weight, `${impossible.weight} against ${possible.weight}`)
+    assert.is.not(impossible.color, possible.color)
+  },
+  { as: 'systemAdmin' },
+)
+
 const overlap = (a: DOMRect, b: DOMRect) => a.y < b.y + b.height && b.y < a.y + a.height
 const boxOf = async (found: Locator) => (await found.boundingBox()) as DOMRect
 

@@ -459,6 +459,28 @@ const mutations = [
     'state.pages > 1 && (\n        <label',
     'component/vendorList.test.tsx',
   ],
+  [
+    'the users are asked for again from a group back to all',
+    'src/pages/UserPage.tsx',
+    ', order, groupId === undefined)',
+    ', order)',
+    'component/selection.test.tsx',
+  ],
+  [
+    'a new vendor is asked for once, also from a group',
+    'src/ui/load/useLoad.ts',
+    'else if (isShown && !wasShown)',
+    'if (isShown && !wasShown)',
+    'component/selection.test.tsx',
+  ],
+  ['the page of a sent mail names its address', 'src/pages/ForgotPage.tsx', '<p>{t.sentTo(address)}</p>', '', 'component/forgot.test.tsx'],
+  [
+    'a deletion that is impossible is lighter than one that is possible',
+    'src/css/components/button.css',
+    '.button--soft {',
+    '.button--soft:not([aria-disabled]) {',
+    'browser/layout.test.ts',
+  ],
   ['an input says that it has cut what was pasted', 'src/ui/form/useCutPaste.ts', ' > max)', ' > Infinity)', 'component/users.test.tsx'],
   [
     'a toast leaves the bar of a selection and the pressed row in sight',
