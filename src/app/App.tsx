@@ -9,7 +9,6 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/page/Heading.tsx'
 import { NoticeLine } from '../ui/page/NoticeLine.tsx'
 import { PageProblem } from '../ui/page/Problem.tsx'
-import { usePageShown } from '../ui/drafts/pageReady.ts'
 import { useLazy } from '../ui/load/useLazy.ts'
 import { Waiting } from '../ui/load/Waiting.tsx'
 import { unexpectedMessage } from './failures.ts'
@@ -68,15 +67,9 @@ function Page({ route }: { route: Route }) {
   if (isLost) return <PageProblem text={errorText.pageLoadFailed} onRetry={retry} isLost />
   return Loaded ? (
     <PageTitle value={pageTitle[route.path]}>
-      <Shown />
       <Loaded />
     </PageTitle>
   ) : (
     <Waiting />
   )
-}
-
-function Shown() {
-  usePageShown()
-  return null
 }

@@ -11,21 +11,19 @@ export interface DraftCall extends VerbCall {
   at?: string
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /**
- * Unsaved input: the call of the verb that opens its dialog again, the place where that may be done (`at`), the values by field, and those
- * that an entity had when they were read (`base`). The values of a batch are its progress. Never holds passwords.
+ * Unsaved input, as JSON: the call of the verb that opens its dialog again, the place where that may be done (`at`), and what the dialog has
+ * written for itself (`input`). Never holds passwords.
  */
 export interface Draft extends VerbCall {
   at: string
-  values: Values
-  base?: Values | undefined
+  input: Readonly<Record<string, unknown>>
 }
 
 /** Returns whether a stored value is a draft: session storage can hold anything. */
-export function isDraft(stored: unknown): stored is Draft {
-  if (!isObject(stored)) return false
-  const { verb, args, at, values } = stored
-  return typeof verb === 'string' && Array.isArray(args) && typeof at === 'string' && typeof values === 'object' && values !== null
-}
+export const isDraft = (stored: unknown): stored is Draft =>
+  isObject(stored) &&
+  typeof stored.verb === 'string' &&
+  Array.isArray(stored.args) &&
+  typeof stored.at === 'string' &&
+  isObject(stored.input)

@@ -1,6 +1,6 @@
-import type { ReadonlySignal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-let subject: ReadonlySignal<string> | undefined
+let subject: ReadonlySignal<string> = signal('')
 let way: (table: string) => () => void = () => () => {}
 
 /**
@@ -13,8 +13,8 @@ export function connectSubject(to: ReadonlySignal<string>, wayTo: typeof way): v
 }
 
 /** The subject of the screen, as a text to compare. Reads a signal. */
-export const subjectShown = (): string => subject?.value ?? ''
+export const subjectShown = (): string => subject.value
 /** Like `subjectShown`, without subscribing. */
-export const subjectNow = (): string => subject?.peek() ?? ''
+export const subjectNow = (): string => subject.peek()
 /** Returns a function that navigates to a table of the vendor selected now, with nothing that could hide a row. */
 export const wayTo = (table: string): (() => void) => way(table)

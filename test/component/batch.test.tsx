@@ -154,15 +154,15 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
   await until(() => button('続きを実行'))
   await act(closeDialogs)
   assert.equal(
-    drafts.map(({ values, ...draft }) => draft),
+    drafts.map(({ input: _, ...draft }) => draft),
     [call],
   )
-  const { values } = drafts[0]!
+  const { input: left } = drafts[0]!
   for (const [isRepeatable, third] of [
     [true, { state: 'waiting' }],
     [false, { state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。' }],
   ] as const) {
-    const { before, input } = progressIn(values, () => !isRepeatable)!
+    const { before, input } = progressIn(left, () => !isRepeatable)!
     assert.equal(
       [...before.values()].map(({ state }) => state),
       ['failed', 'done', third.state, 'waiting'],
@@ -171,7 +171,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
     assert.equal(input, { role: 2 })
   }
   sent.length = 0
-  const { before } = progressIn(values)!
+  const { before } = progressIn(left)!
   const rest = items.map(item => ({ ...item, before: before.get(String(item.id)), run: async () => void sent.push(Number(item.id)) }))
   const { end } = await show(rest)
   assert.match(status()!, 'サインインの前に途中まで行いました。')

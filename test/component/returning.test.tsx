@@ -325,7 +325,7 @@ test('a form above one that was closed is not opened', async () => {
 })
 
 test('a draft of a verb that opens no form, or of nonsense, opens nothing', async () => {
-  const drafts = ['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb, args: [], at: 'anywhere', values: {} }))
+  const drafts = ['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb, args: [], at: 'anywhere', input: {} }))
   const owner = { user: '1', until: Date.now() + 14 * minute }
   for (const draft of ['{', 'null', ...drafts.map(draft => JSON.stringify({ ...owner, drafts: [draft] }))]) {
     await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })

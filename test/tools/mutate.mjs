@@ -372,10 +372,10 @@ const mutations = [
   ],
   [
     'drafts wait for the code of their forms',
-    'src/state/session/drafts.ts',
-    'else waiting = drafts',
-    '',
-    'unit/state/session/drafts.test.ts',
+    'src/ui/drafts/drafts.ts',
+    'input ? { ...call, input } : []',
+    '[]',
+    'unit/ui/drafts/drafts.test.ts',
   ],
   [
     'what was typed is for the same user alone',
@@ -761,8 +761,8 @@ const mutations = [
   [
     'what was typed for one vendor does not come back over another',
     'src/ui/drafts/drafts.ts',
-    '(call.at === at && !state)',
-    '!state',
+    '(draft.at === at && !gate)',
+    '!gate',
     'component/dialogs.test.tsx',
   ],
   [
@@ -1790,7 +1790,7 @@ const mutations = [
   [
     'what a batch has left does not depend on the address',
     'src/ui/drafts/drafts.ts',
-    'call.at === ANYWHERE || ',
+    'draft.at === ANYWHERE || ',
     '',
     'component/selectRows.test.tsx',
   ],
@@ -2031,11 +2031,25 @@ const mutations = [
   [
     'a form above a form is kept too',
     'src/ui/drafts/drafts.ts',
-    'readers.peek().map(read => read())',
-    'readers.peek().slice(0, 1).map(read => read())',
+    'above?.draft.at === ABOVE ? above : undefined',
+    'undefined',
     'component/returning.test.tsx',
   ],
-  ['a form is opened again only with the right', 'src/pages/callVerb.ts', ' || !mayCall(verb)', '', 'component/returning.test.tsx'],
+  [
+    'what waits above a dialog goes with it',
+    'src/ui/drafts/drafts.ts',
+    'const gone = stackFrom(draft)',
+    'const gone = stackFrom(draft).slice(0, 1)',
+    'unit/ui/drafts/drafts.test.ts',
+  ],
+  [
+    'a draft that does not fit is dropped whole',
+    'src/state/session/drafts.ts',
+    '.every(isDraft) ? drafts : []',
+    '.some(isDraft) ? drafts : []',
+    'unit/state/session/drafts.test.ts',
+  ],
+  ['a form is opened again only with the right', 'src/pages/connectForms.ts', ' || !mayCall(verb)', '', 'component/returning.test.tsx'],
   [
     'a hidden page makes a form old',
     'src/ui/dialog/useReading.ts',

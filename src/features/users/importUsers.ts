@@ -14,7 +14,7 @@ import { userImport as t } from '../../text/userImport.ts'
 import { type BatchItem, ItemError } from '../../ui/batch/batch.ts'
 import { progressIn } from '../../ui/batch/interrupted.ts'
 import { runBatch } from '../../ui/batch/runBatch.tsx'
-import { ANYWHERE, draftOf, registerDraft } from '../../ui/drafts/drafts.ts'
+import { ANYWHERE, registerDraft, takeDraft } from '../../ui/drafts/drafts.ts'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
 import { showSaved } from '../../ui/saved/showSaved.ts'
@@ -31,12 +31,12 @@ import { addressOf } from './user.ts'
 export async function importUsers(vendor = selectedIds().vendorId): Promise<void> {
   if (vendor === undefined) return
   const draft: DraftCall = { verb: 'importUsers', args: [vendor], at: ANYWHERE }
-  const values = draftOf(draft)?.values
-  const progress = progressIn(values)
+  const input = takeDraft(draft)
+  const progress = progressIn(input)
   if (progress) return add(draft, vendor, rowsIn(progress.input.rows), progress.before)
-  const kept: ImportInput = { rows: rowsIn(values?.rows), typed: text(values?.typed) ?? '' }
+  const kept: ImportInput = { rows: rowsIn(input?.rows), typed: text(input?.typed) ?? '' }
   let preview: Preview | undefined
-  const unregister = registerDraft(draft, () => ({ values: { ...(preview?.input() ?? kept) } }))
+  const unregister = registerDraft(draft, () => ({ ...(preview?.input() ?? kept) }))
   const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
     title: t.title,
     subject: vendorSubject(vendor),

@@ -1,7 +1,7 @@
 import type { DraftCall } from '../../lib/draft.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import type { Subject } from '../dialog/dialogs.tsx'
-import { ANYWHERE, draftOf } from '../drafts/drafts.ts'
+import { ANYWHERE, takeDraft } from '../drafts/drafts.ts'
 import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'
 import { runBatch } from './runBatch.tsx'
@@ -46,7 +46,7 @@ export async function runAction<Target extends Item, Given extends object, Input
   const { verb, args, title, subject, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
   const call: DraftCall = { verb, args, at: ANYWHERE }
-  const progress = progressIn(draftOf(call)?.values, isOnce)
+  const progress = progressIn(takeDraft(call), isOnce)
   // The stored input is the action's own, or a part of it if it had not begun.
   const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
   if (progress) {

@@ -23,7 +23,7 @@ export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given
     const names = items.map(({ name }) => name)
     const isTyped = options.removal && names.length > FEW
     const more = names.length - SHOWN
-    const unregister = registerDraft(draft, () => ({ values: {} }))
+    const unregister = registerDraft(draft, () => ({}))
     const isConfirmed = await confirm({
       ...dialog,
       ...options,

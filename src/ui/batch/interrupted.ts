@@ -10,18 +10,18 @@ interface Interrupted {
 }
 
 /**
- * Reads the progress of a batch from the values of its draft; undefined if it had not started. Items that were done stay done, the others
+ * Reads the progress of a batch from its draft; undefined if it had not started. Items that were done stay done, the others
  * wait. The outcome of the item in flight is unknown: it counts as failed if it `isOnce`, and waits otherwise.
  */
 export function progressIn(
-  values: Readonly<Record<string, unknown>> | undefined,
+  draft: Readonly<Record<string, unknown>> | undefined,
   isOnce: (id: string) => boolean = () => false,
 ): Interrupted | undefined {
-  if (!Array.isArray(values?.items)) return undefined
+  if (!Array.isArray(draft?.items)) return undefined
   const before = new Map(
-    values.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),
+    draft.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),
   )
-  return { before, input: isObject(values.input) ? values.input : {} }
+  return { before, input: isObject(draft.input) ? draft.input : {} }
 }
 
 function stateAfter(state: unknown, isOnce: boolean, problem: unknown): Progress {

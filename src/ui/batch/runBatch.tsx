@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
 import type { DraftCall } from '../../lib/draft.ts'
 import { dateTime, today } from '../../lib/format.ts'
@@ -9,7 +9,7 @@ import { Button } from '../Button.tsx'
 import { copyAndSay } from '../copy/copyAndSay.ts'
 import { CopyButton } from '../copy/CopyButton.tsx'
 import type { Subject } from '../dialog/dialogs.tsx'
-import { registerDraft } from '../drafts/drafts.ts'
+import { useDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.tsx'
 import {
   type Batch,
@@ -100,10 +100,7 @@ function Items<Item extends BatchItem>({
   useSignals()
   const [isResumed, setResumed] = useState(false)
   const { waiting, blocked, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
-  useEffect(() => {
-    const items = () => batch.entries.map(({ item: { id }, progress }) => ({ id, ...progress.peek() }))
-    return draft && registerDraft(draft, () => ({ values: { items: items(), input } }))
-  }, [])
+  useDraft(draft, () => ({ items: batch.entries.map(({ item: { id }, progress }) => ({ id, ...progress.peek() })), input }))
 
   const interrupted = done || failed ? t.interrupted : t.notBegun
   const partly = isInterrupted && !isResumed ? interrupted : t.stopped

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { isObject } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
@@ -8,8 +9,8 @@ import type { Subject } from './dialogs.tsx'
 import { focusFirst, INPUT } from '../focus.ts'
 import { IdLine, type NamedId } from '../copy/IdLine.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { type Caller, draftOf } from '../drafts/drafts.ts'
-import { startFromDraft, useFormDraft } from '../drafts/formDraft.ts'
+import { type Caller, useDraft } from '../drafts/drafts.ts'
+import { reduce, startEdit } from '../form/editState.ts'
 import { asEdited, type Fields, type FormOptions, FormFields, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
@@ -54,9 +55,13 @@ export async function openForm<F extends Fields, Data>(options: Options<F, Data>
 
 function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
   const { title, onClose } = options
-  const [draft, setDraft] = useState(() => options.draft && draftOf(options.draft))
+  // If the form adds something, its draft has no base: what it started with were proposals.
+  const kept = useDraft(options.draft, () =>
+    wasReady ? { values: form.values, base: options.isEdit ? edit.state.base : undefined } : undefined,
+  )
+  const [draft] = useState(() => kept && draftIn(options.fields(undefined), kept))
   const [hasSaved, setSaved] = useState(false)
-  const reading = useReading(options, fields => startFromDraft(fields, draft))
+  const reading = useReading(options, fields => (draft ? reduce(startEdit(fields), { kind: 'restored', ...draft }) : startEdit(fields)))
   const { edit, fields } = reading
   const isReady = reading.state === 'ready'
   const form = useForm(edit, {
@@ -66,7 +71,8 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     onSubmit: (...input) => recordingFailure(title, options.subject?.(), () => reading.submit(...input)),
     onDone: () => onClose(true),
   })
-  useFormDraft(options.draft, isReady, () => ({ values: form.values, base: options.isEdit ? edit.state.base : undefined }))
+  // Also while it loads again.
+  const wasReady = isReady || reading.data !== undefined
 
   const focusInput = () => focusFirst(form.element.current, INPUT)
   // While the fields were inert, the dialog's button to cancel had the focus.
@@ -89,7 +95,6 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
   function addAnother() {
     showSavedNow()
     setSaved(true)
-    setDraft(undefined)
     reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
     focusInput()
   }
@@ -129,7 +134,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
       ) : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.isEdit) || undefined}>
           <Messages messages={form.messages} />
-          {draft && form.isDirty && <p className="note">{t.restored}</p>}
+          {draft && !hasSaved && form.isDirty && <p className="note">{t.restored}</p>}
           {options.lead?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
           {isReady && options.idOf && <IdLine {...options.idOf(reading.data as Data)} />}
@@ -138,3 +143,15 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     </Dialog>
   )
 }
+
+/** Returns what a draft holds of a form. A field that changes its type once the entity has loaded does not keep its value. */
+function draftIn(fields: Fields, { values, base }: Readonly<Record<string, unknown>>) {
+  const fits = ([name, value]: [string, unknown]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
+  }
+  const fitting = (of: unknown) => (isObject(of) ? Object.fromEntries(Object.entries(of).filter(fits)) : undefined)
+  return { values: fitting(values) ?? {}, base: fitting(base) }
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -1,141 +1,143 @@
 import { effect, signal, untracked } from '@preact/signals-react'
+import { useEffect, useRef, useState } from 'react'
 import type { Draft, DraftCall, VerbCall } from '../../lib/draft.ts'
+import { pageReady } from '../list/ListPage.tsx'
 import { subjectNow, subjectShown } from '../subject.ts'
-import { pageReady } from './pageReady.ts'
+import { useLatest } from '../useLatest.ts'
 
 /** The place of a draft that depends neither on the page nor on its vendor and group: a batch knows all it needs. */
 export const ANYWHERE = 'anywhere'
 /** The place of a draft whose form was above the one before it. */
 const ABOVE = 'above'
 
-/** A call that waits for its place; a draft restores input as well. */
-interface PendingCall extends VerbCall, Partial<Pick<Draft, 'values' | 'base'>> {
-  at: string
-  /** The drafts of the forms above this one, the lowest first. */
-  above?: readonly Draft[]
-}
-
-const readers = signal<readonly (() => Draft)[]>([])
-const pending = signal<readonly PendingCall[]>([])
-/** Drafts whose form is open, and not ready yet. */
-const claimed = new Set<PendingCall>()
-/** Calls made on the subject of the screen, which the user may have prevented by a press while a file loaded. */
-const called = new Set<PendingCall>()
-let calledAt = ''
-
-let callVerb: (call: VerbCall) => Promise<unknown> | undefined = () => undefined
-
-/** Sets how verbs are called by name; `call` returns undefined if there is no such verb, or the user has no right to it. */
-export function connectVerbs(call: (call: VerbCall) => Promise<unknown> | undefined): void {
-  callVerb = call
-}
-
+type Input = Draft['input']
 /** The call that opens a dialog again. A function, if it changes while the dialog is open. */
 export type Caller = DraftCall | (() => DraftCall)
 
+interface Entry {
+  /** As it was stored. Without input, a call that the user has asked for. */
+  draft: VerbCall & { at: string; input?: Input }
+  /** `called`: on the subject of the screen, though the user may have prevented it by a press while a file loaded; `open`: by a dialog. */
+  status: 'waiting' | 'called' | 'open'
+  /** Reads the dialog, once it is ready. */
+  read?: () => Draft
+}
+
+/** The open dialogs, the lowest first, and then what waits for its place. */
+const entries = signal<readonly Entry[]>([])
+
 const callOf = (caller: Caller): DraftCall => (typeof caller === 'function' ? caller() : caller)
 
-/** Registers the input of an open dialog as the draft of the call that opens it again. Returns a function that unregisters it. */
-export function registerDraft(caller: Caller, read: () => Pick<Draft, 'values' | 'base'>): () => void {
-  const at = readers.peek().length ? ABOVE : (callOf(caller).at ?? subjectNow())
-  const reader = () => ({ ...callOf(caller), ...read(), at })
-  const restored = pendingOf(callOf(caller))
-  readers.value = [...readers.peek(), reader]
-  if (restored) remove(restored, restored.above)
-  return () => {
-    readers.value = readers.peek().filter(other => other !== reader)
-    pending.value = pending.peek().filter(({ at }) => at !== ABOVE)
-  }
-}
+/** Returns the input of the open dialogs, the lowest first, and the drafts that have not been restored yet. */
+export const openDrafts = (): readonly Draft[] =>
+  entries.peek().flatMap(({ draft: { input, ...call }, read }) => (read ? read() : input ? { ...call, input } : []))
 
-/** Returns the input of the open forms, the lowest first, and the drafts that have not been restored yet. */
-export const openDrafts = (): readonly Draft[] => [
-  ...readers.peek().map(read => read()),
-  ...pending
-    .peek()
-    .filter(isRestorable)
-    .flatMap(({ above = [], ...draft }) => [draft, ...above]),
-]
-
-const isRestorable = (call: PendingCall): call is PendingCall & Draft => call.values !== undefined
-
-/** Restores drafts from before the sign-out: calls the verb of each once its subject is on the screen. */
-export function restoreDrafts(drafts: readonly Draft[]): void {
-  claimed.clear()
-  called.clear()
-  pending.value = drafts.flatMap((draft, index) => {
-    const end = drafts.findIndex(({ at }, other) => other > index && at !== ABOVE)
-    return draft.at === ABOVE ? [] : { ...draft, above: drafts.slice(index + 1, end < 0 ? undefined : end) }
-  })
-  watchPending()
-}
-
-/** Returns the draft of a call, for the dialog that the call has opened. It stays a draft until that registers its own. */
-export function draftOf(caller: Caller): Draft | undefined {
-  const found = pendingOf(callOf(caller))
-  if (!found || !isRestorable(found)) return undefined
-  claimed.add(found)
-  return found
+/** Restores drafts from before the sign-out: opens their dialogs one above the other, once the place of the first is on the screen. */
+export function resume(drafts: readonly Draft[]): void {
+  const open = entries.peek().filter(({ read }) => read)
+  entries.value = [...open, ...drafts.map(draft => ({ draft, status: 'waiting' as const }))]
 }
 
 /** Calls a verb once the subject that the address names now is on the screen; not if the user goes elsewhere before. */
 export function callWhenShown(call: VerbCall): void {
-  pending.value = [...pending.peek(), { ...call, at: subjectNow() }]
-  watchPending()
+  entries.value = [...entries.peek(), { draft: { ...call, at: subjectNow() }, status: 'waiting' }]
 }
 
-let isWatching = false
+/** Registers an open dialog, once it has input to read and until it closes. Returns what was restored for it. Without a caller, none. */
+export function useDraft(caller: Caller | undefined, read: () => Input | undefined): Input | undefined {
+  const [restored] = useState(() => caller && takeDraft(caller))
+  const latest = useLatest(read)
+  const unregister = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (caller && latest.current()) unregister.current ??= registerDraft(caller, () => latest.current()!)
+  })
+  useEffect(
+    () => () => {
+      unregister.current?.()
+      unregister.current = undefined
+    },
+    [],
+  )
+  return restored
+}
 
-/** Calls pending verbs as soon as they may be called, from the first one on. */
-function watchPending(): void {
-  if (isWatching) return
-  isWatching = true
+/** Returns the input of a call's draft, for the dialog that the call has opened. It stays the draft until that registers its own. */
+export function takeDraft(caller: Caller): Input | undefined {
+  const found = waitingFor(callOf(caller))
+  if (found?.draft.input) mark(found.draft, 'open')
+  return found?.draft.input
+}
+
+/** Registers the input of an open dialog as the draft of the call that opens it again. Returns a function that unregisters it. */
+export function registerDraft(caller: Caller, read: () => Input): () => void {
+  const call = callOf(caller)
+  const restored = stackFrom(waitingFor(call)?.draft)
+  const others = entries.peek().filter(entry => !restored.includes(entry))
+  const open = others.filter(({ read }) => read)
+  const at = open.length ? ABOVE : (call.at ?? subjectNow())
+  const draft = restored[0]?.draft ?? { ...call, at }
+  const entry: Entry = { draft, status: 'open', read: () => ({ ...callOf(caller), at, input: read() }) }
+  entries.value = [...open, entry, ...restored.slice(1), ...others.filter(({ read }) => !read)]
+  return () => remove(draft)
+}
+
+/** Calls the verbs of what waits. `call` returns undefined if there is no such verb, or the user has no right to it. */
+export function watchDrafts(call: (call: VerbCall) => Promise<unknown> | undefined): void {
   effect(() => {
     const subject = subjectShown()
-    if (subject !== calledAt) called.clear()
-    calledAt = subject
-    const calls = pending.value
-    const passed = calls.find(({ values, at }) => !values && at !== subject)
-    const next = calls.find(isDue)
-    untracked(() => {
-      if (next) void make(next)
-      else if (passed) remove(passed)
-    })
+    const left = entries.peek().filter(({ draft, read }) => read || draft.input || draft.at === subject)
+    entries.value = left.map(entry => (entry.status === 'called' ? { ...entry, status: 'waiting' } : entry))
+  })
+  effect(() => {
+    const next = nextDue()?.draft
+    if (next) untracked(() => void make(next, call))
   })
 }
 
-/** Returns whether a call may be made. Reads signals. */
-function isDue(call: PendingCall): boolean {
-  const hasForms = readers.value.length > 0
-  const { isShown, at, state } = pageReady()
-  if (claimed.has(call) || called.has(call)) return false
-  if (call.at === ABOVE) return hasForms
-  if (!isShown || hasForms || at !== subjectShown() || state === 'loading') return false
-  return call.at === ANYWHERE || (call.at === at && !state)
+/** Returns what is to be called next: one at a time, and above a dialog only once that is ready. Reads signals. */
+function nextDue(): Entry | undefined {
+  const { at, gate } = pageReady.value ?? {}
+  const open = entries.value.filter(({ read }) => read).length
+  const above = open ? entries.value[open] : undefined
+  if (entries.value.some(({ status, read }) => status !== 'waiting' && !read)) return undefined
+  if (open) return above?.draft.at === ABOVE ? above : undefined
+  if (at !== subjectShown() || gate === 'loading') return undefined
+  return entries.value.find(({ draft }) => draft.at === ANYWHERE || (draft.at === at && !gate))
 }
 
-async function make(call: PendingCall): Promise<void> {
-  called.add(call)
-  const ending = callVerb(call)
-  if (!call.values) remove(call)
+async function make(draft: Entry['draft'], call: Parameters<typeof watchDrafts>[0]): Promise<void> {
+  if (draft.input) mark(draft, 'called')
+  else remove(draft)
+  const ending = call(draft)
   try {
     await ending
   } finally {
-    if (!ending || claimed.has(call)) remove(call)
+    const { status, read } = entries.peek().find(entry => entry.draft === draft) ?? {}
+    if (!ending || (status === 'open' && !read)) remove(draft)
   }
 }
 
 const callKey = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
 
-/** Returns the pending draft of a call, if its place is on the screen. */
-function pendingOf(call: VerbCall): PendingCall | undefined {
+/** Returns what waits for the dialog of a call, if its place is on the screen. */
+function waitingFor(call: VerbCall): Entry | undefined {
   const here = [ANYWHERE, ABOVE, subjectNow()]
-  return pending.peek().find(other => here.includes(other.at) && callKey(other) === callKey(call))
+  return entries.peek().find(({ draft, read }) => !read && here.includes(draft.at) && callKey(draft) === callKey(call))
 }
 
-/** Removes a call, and the drafts above it, unless they come next. */
-function remove(call: PendingCall, [next, ...above]: readonly Draft[] = []): void {
-  claimed.delete(call)
-  const others = pending.peek().filter(other => other !== call)
-  pending.value = next ? [{ ...next, above }, ...others] : others
+function mark(draft: Entry['draft'], status: Entry['status']): void {
+  entries.value = entries.peek().map(entry => (entry.draft === draft ? { ...entry, status } : entry))
+}
+
+/** Removes a draft, and those that wait above it. */
+function remove(draft: Entry['draft']): void {
+  const gone = stackFrom(draft)
+  entries.value = entries.peek().filter(entry => !gone.includes(entry))
+}
+
+/** Returns the entry of a draft, and those that wait above it; none if it is gone. */
+function stackFrom(draft: Entry['draft'] | undefined): readonly Entry[] {
+  const from = entries.peek().slice(entries.peek().findIndex(entry => entry.draft === draft))
+  const end = from.findIndex(({ draft: { at }, read }, index) => index > 0 && (at !== ABOVE || read))
+  return from[0]?.draft === draft ? from.slice(0, end < 0 ? undefined : end) : []
 }

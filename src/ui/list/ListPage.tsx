@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ReactNode, useEffect } from 'react'
+import type { Gate } from '../load/gate.ts'
 import { Heading } from '../page/Heading.tsx'
+import { subjectShown } from '../subject.ts'
 
 interface Props {
   lead: string
@@ -7,11 +11,24 @@ interface Props {
   end?: ReactNode
   /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
+  /** What keeps the page from opening forms by itself, if anything; `loading`: its address may still change, so that batches wait as well. */
+  gate?: Gate['state'] | undefined
   children: ReactNode
 }
 
+/** The subject of the page on the screen, and its gate. */
+export const pageReady = signal<{ at: string; gate: Gate['state'] | undefined }>()
+
 /** The layout of a page with a table. */
-export function ListPage({ lead, end, panels, children }: Props) {
+export function ListPage({ lead, end, panels, gate, children }: Props) {
+  useSignals()
+  const at = subjectShown()
+  useEffect(() => {
+    pageReady.value = { at, gate }
+    return () => {
+      pageReady.value = undefined
+    }
+  }, [at, gate])
   return (
     <div className={panels ? 'list-page panels-beside' : 'list-page'}>
       <div className="list-page__head">

@@ -4,7 +4,6 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
-import { useFormGate } from '../drafts/pageReady.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
 import type { Filter } from './filters.tsx'
@@ -50,7 +49,6 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
   useSignals()
   const { text, filters, panels, above, onAdd, gate, failed, next = onAdd && t.addFirst, ...table } = props
   const list = behindGate(props.list, gate)
-  useFormGate(gate?.state)
   const applied = filters.map(filter => filter.useApplied(table.id, list))
   const tests = applied.map(({ matches }) => matches)
   const order = filters.find((filter, at) => filter.order && applied[at]?.isActive)?.order
@@ -64,6 +62,7 @@ export function TablePage<Row extends Identified>(props: Props<Row>) {
     <ListPage
       lead={text.description}
       panels={panels}
+      gate={gate?.state}
       end={
         add && (
           <Button look="primary" {...add}>

@@ -37,9 +37,9 @@ test('H23 whatever was planted in the session storage is no address, no reason a
     '{"until": null}',
     '[[[',
     '\0',
-    JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', verb: 'editVendor', args: [], values: {} }),
-    JSON.stringify({ until: until - 2000, address: '/users', verb: 'editVendor', args: [], values: {} }),
-    JSON.stringify({ until, address: { path: '/users' }, verb: ['editVendor'], args: 1, values: 'x' }),
+    JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', verb: 'editVendor', args: [], input: {} }),
+    JSON.stringify({ until: until - 2000, address: '/users', verb: 'editVendor', args: [], input: {} }),
+    JSON.stringify({ until, address: { path: '/users' }, verb: ['editVendor'], args: 1, input: 'x' }),
     '{"__proto__": {"address": "/users", "reason": "x"}}',
   ]
   for (const text of planted) {

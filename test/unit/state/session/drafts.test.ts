@@ -1,15 +1,14 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
-import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } from '../../../../src/state/session/drafts.ts'
+import { connectDrafts, readDrafts, storeDrafts } from '../../../../src/state/session/drafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const draft: Draft = {
   verb: 'editVendor',
   args: [{ id: 7 }],
   at: '["/vendors",null,null]',
-  values: { name: 'アグリ', active: true, types: [1, 2] },
-  base: { name: '' },
+  input: { values: { name: 'アグリ', active: true, types: [1, 2] }, base: { name: '' } },
 }
 const drafts = [draft, { ...draft, verb: 'createGroup', args: [] }]
 let items = new Map<string, string>()
@@ -18,26 +17,7 @@ test.before.each(() => {
   items = provideEmpty('sessionStorage')
 })
 
-// First: no form is connected yet.
-test('drafts that wait for the code of their forms are stored again, and restored once it is there', () => {
-  items.set('draft', JSON.stringify({ drafts, user: '12', until: Date.now() + 1000 }))
-  assert.is(restoreDrafts('12'), false)
-  assert.equal(openDrafts(), drafts)
-  storeDrafts('12')
-  assert.equal(readDrafts('12'), drafts)
-  let restored: readonly Draft[] = []
-  connectDrafts({
-    read: () => [],
-    restore: given => {
-      restored = given
-    },
-  })
-  assert.equal(restored, drafts)
-  assert.equal(openDrafts(), [])
-  assert.is(restoreDrafts('12'), true)
-  assert.equal(restored, [])
-  connectDrafts({ read: () => drafts, restore() {} })
-})
+connectDrafts(() => drafts)
 
 test('what was typed comes back to the same user, once', () => {
   storeDrafts('12')
@@ -57,23 +37,24 @@ test('to another user it does not come, and is thrown away', () => {
 
 test('nothing is kept without an open form, or without a user', () => {
   storeDrafts(undefined)
-  connectDrafts({ read: () => [], restore() {} })
+  connectDrafts(() => [])
   storeDrafts('12')
   assert.is(items.size, 0)
 })
 
-test('a draft of the wrong shape is none', () => {
+test('a draft of the wrong shape is none, and neither are those stored with it', () => {
   const wrongs = [
     { verb: 1 },
     { args: 7 },
     { args: undefined },
     { at: undefined },
-    { values: null },
-    { values: 'x' },
-    { values: undefined },
+    { input: null },
+    { input: 'x' },
+    { input: [] },
+    { input: undefined },
   ]
   for (const wrong of wrongs) {
-    items.set('draft', JSON.stringify({ drafts: [{ ...draft, ...wrong }], user: '12', until: Date.now() + 1000 }))
+    items.set('draft', JSON.stringify({ drafts: [draft, { ...draft, ...wrong }], user: '12', until: Date.now() + 1000 }))
     assert.equal(readDrafts('12'), [], JSON.stringify(wrong))
     assert.is(items.size, 0)
   }
