@@ -9,9 +9,32 @@ export interface Address {
 /** Query parameters to set, to one value or several; undefined or an empty list removes a parameter. */
 export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** An encoded path, as some mail programs make it of a link: with its `#`, if that stood before it, and with its `?`. */
+const encoded = /^\/*(%23)?\/*%2F/i
+/**
+ * A full stop behind a link, which mail programs take for a part of it. A filter may end in one, and has a point in its name (`users.q`).
+ */
+const closed = /^([^?]*?|.*[?&][^.=&]+=[^&]*?)(\.|。|%E3%80%82)+$/i
+
+/** Returns the address that is meant by a link that a mail program changed. */
+function meant(text: string): string {
+  const [path = '', ...rest] = text.split('?')
+  const plain = encoded.test(path) ? [decoded(path), ...rest].join('?') : text
+  return plain.replace(/^\/*(%23|#)/i, '').replace(closed, '$1')
+}
+
+/** Decodes a text, unless it is malformed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Parses a fragment without its `#`. */
 export function parseAddress(text: string): Address {
-  const [path = '', ...rest] = text.split('?')
+  const [path = '', ...rest] = meant(text).split('?')
   return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
 }
 

@@ -22,10 +22,45 @@ interface HistoryEntry {
   scope?: KnownScope & { owner: unknown }
 }
 
+/** A change of the history that the browser refused; it is repeated. */
+interface Refused {
+  state: HistoryEntry
+  address: string | undefined
+  isPush: boolean
+}
+
+let refused: Refused | undefined
+let repeat: ReturnType<typeof setTimeout> | undefined
+/** Pause before a refused change is repeated, in milliseconds. Browsers count changes over 10 seconds. */
+const REPEAT_MS = 1000
+
 /** Returns what is stored with the current entry. */
 export function readEntry(): HistoryEntry {
-  const state: unknown = history.state
+  const state: unknown = refused ? refused.state : history.state
   return isObject(state) ? state : {}
+}
+
+/**
+ * Changes the history. Browsers refuse after 100 or 200 changes in 10 seconds: Safari and Firefox throw, Chromium does nothing. The console
+ * goes on, and the last address is written as soon as the browser takes it.
+ */
+function write(change: Refused): void {
+  const { state, address, isPush } = change
+  forgetRefused()
+  try {
+    history[isPush ? 'pushState' : 'replaceState'](state, '', address)
+    if (address === undefined || new URL(address, location.href).href === location.href) return
+  } catch {
+    // Repeated below.
+  }
+  refused = change
+  repeat = setTimeout(() => write(change), REPEAT_MS)
+}
+
+/** Forgets what the browser refused: it went to another entry since. */
+export function forgetRefused(): void {
+  clearTimeout(repeat)
+  refused = undefined
 }
 
 /**
@@ -38,15 +73,18 @@ let scope: HistoryEntry['scope']
 export function changeEntry(change: HistoryEntry): void {
   if (change.scope) ({ scope } = change)
   const state = { ...readEntry(), ...change }
-  if (JSON.stringify(state) !== JSON.stringify(history.state)) history.replaceState(state, '')
+  const { address, isPush = false } = refused ?? {}
+  if (JSON.stringify(state) !== JSON.stringify(readEntry())) write({ state, address, isPush })
 }
 
 /** Gives the current entry another address. What else was stored with it belonged to the former one. */
 export function replaceEntry(entry: number, address: string): void {
-  history.replaceState({ entry, scope } satisfies HistoryEntry, '', address)
+  write({ state: { entry, scope }, address, isPush: refused?.isPush ?? false })
 }
 
-/** Adds an entry after the current one. */
-export function pushEntry(entry: number, address: string): void {
-  history.pushState({ entry, scope } satisfies HistoryEntry, '', address)
+/** Adds an entry after the current one, and returns its index. One that was refused is not added: the new one takes its place. */
+export function pushEntry(next: number, address: string): number {
+  const entry = (refused?.isPush && refused.state.entry) || next
+  write({ state: { entry, scope }, address, isPush: true })
+  return entry
 }

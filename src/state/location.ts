@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
-import { pushEntry, readEntry, replaceEntry } from './historyEntry.ts'
+import { forgetRefused, pushEntry, readEntry, replaceEntry } from './historyEntry.ts'
 
 const fragment = signal('/')
 
@@ -52,7 +52,7 @@ export function cleanQuery(name: string, values: readonly string[]): void {
 /** Writes an address of the console, with its real path at the console's root: the folder of `index.html`. */
 function write(text: string, replace: boolean): void {
   if (replace) replaceEntry(shown, `./#${text}`)
-  else pushEntry(++shown, `./#${text}`)
+  else shown = pushEntry(shown + 1, `./#${text}`)
   fragment.value = text
 }
 
@@ -87,6 +87,7 @@ function currentEntry(next = shown + 1): number {
 
 /** Accepts or undoes a navigation by the browser. No event precedes it, so it can only be undone afterwards. */
 function follow(): void {
+  forgetRefused()
   const entry = currentEntry()
   if (entry === shown) return takeOver()
   if (travelling !== undefined) return
@@ -133,9 +134,11 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
     onReturn(real)
   } else if (location.search || !location.pathname.endsWith('/')) {
     const { path, query } = parseAddress(location.hash.slice(1))
+    const page = path === '/' ? parseAddress(realPath()) : { path, query: new URLSearchParams() }
     const own = new Set(query.keys())
     const both = new URLSearchParams([...[...real].filter(([name]) => !own.has(name)), ...query])
-    write(printAddress(path === '/' ? `/${realPath()}` : path, both), true)
+    for (const [name, value] of page.query) both.append(name, value)
+    write(printAddress(page.path, both), true)
   } else {
     takeOver()
   }

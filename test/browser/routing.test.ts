@@ -52,4 +52,25 @@ story(
   { ...admin, notInDemo: notInDemo.paths },
 )
 
+story(
+  'a link that a mail program changed leads to the page that was meant, a password reset too',
+  async ({ page, origin, allow }) => {
+    // The token of the links.
+    allow(/status of 400/)
+    const open = async (address: string, name: string) => {
+      await page.goto('about:blank')
+      await page.goto(origin + address)
+      await heading(page, name)
+        .waitFor()
+        .catch(() => {
+          throw new Error(`${address} led to ${page.url()}`)
+        })
+    }
+    for (const address of ['/%23/groups', '/#%2Fgroups', '/%23%2Fgroups', '/#/groups。', '/#/groups.']) await open(address, 'グループ')
+    for (const link of ['/%23%2FresetPassword?token=x', '/%23/resetPassword?token=x', '/#%2FresetPassword%3Ftoken%3Dx'])
+      await open(link, 'パスワード設定')
+  },
+  { ...admin, notInDemo: notInDemo.paths },
+)
+
 story.run()

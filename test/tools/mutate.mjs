@@ -209,6 +209,23 @@ const mutations = [
     'component/selection.test.tsx',
     'component/apps.test.tsx',
   ],
+  ['a full stop behind a link is no part of it', 'src/state/address.ts', ".replace(closed, '$1')", '', 'unit/state/location.test.ts'],
+  ['an encoded path is the page meant', 'src/state/address.ts', 'encoded.test(path) ?', '!path ?', 'unit/state/location.test.ts'],
+  [
+    'a link with an encoded # is the page meant',
+    'src/state/address.ts',
+    ".replace(/^\\/*(%23|#)/i, '')",
+    '',
+    'unit/state/location.test.ts',
+  ],
+  [
+    'a refused address is written later',
+    'src/state/historyEntry.ts',
+    '    // Repeated below.',
+    '    return',
+    'unit/state/location.test.ts',
+  ],
+  ['a refused address is forgotten by a navigation', 'src/state/location.ts', '  forgetRefused()\n', '', 'unit/state/location.test.ts'],
   [
     'a filter goes to the first page',
     'src/state/address.ts',

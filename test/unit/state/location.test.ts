@@ -218,6 +218,42 @@ test('a change of the query that changes nothing leaves the history alone', () =
   assert.is(query.value.get('a'), '日本 &=#?')
 })
 
+for (const [how, refuse] of [
+  ['throws', () => assert.unreachable()],
+  ['is silent', () => {}],
+] as const) {
+  test(`a history that is full and ${how} stops nothing: the last address is written later, as one entry`, async () => {
+    const timers = stopTimers()
+    visit('/#/vendors')
+    const { pushState, replaceState } = history
+    Object.assign(history, { pushState: refuse, replaceState: refuse })
+    go('/users')
+    setQuery({ 'users.q': 'a' }, { replace: true })
+    assert.equal([path.value, query.value.get('users.q'), hash()], ['/users', 'a', '#/vendors'])
+    go('/groups')
+    await timers.pass(3000)
+    assert.is(path.value, '/groups')
+    Object.assign(history, { pushState, replaceState })
+    await timers.pass(1000)
+    assert.equal(browser.entries, ['/#/vendors', '/#/groups?users.q=a'])
+    history.go(-1)
+    await timers.pass(10)
+    assert.is(path.value, '/vendors')
+  })
+}
+
+test('an address that the history refused is forgotten once the user goes elsewhere', async () => {
+  const timers = stopTimers()
+  visit('/#/vendors')
+  const { pushState } = history
+  history.pushState = () => {}
+  go('/users')
+  history.pushState = pushState
+  follow('#/apps')
+  await timers.pass(3000)
+  assert.equal([path.value, browser.entries], ['/apps', ['/#/vendors', '/#/apps']])
+})
+
 test('a link of a mail may have a real path and query: both move into the fragment, without a history entry', () => {
   for (const [from, to] of [
     ['/resetPassword?token=x', '#/resetPassword?token=x'],
@@ -234,6 +270,32 @@ test('a link of a mail may have a real path and query: both move into the fragme
     assert.is(browser.entries.length, 1)
     assert.is(`#${path.value}${query.value.size ? `?${query.value}` : ''}`, to)
     assert.is(returned, undefined)
+  }
+})
+
+test('a link that a mail program changed leads to the page that was meant', () => {
+  for (const [from, to] of [
+    ['/#%2Fgroups', '/groups'],
+    ['/#%2fgroups?vendor=1', '/groups?vendor=1'],
+    ['/#%2FresetPassword%3Ftoken%3Da%252Bb', '/resetPassword?token=a%2Bb'],
+    ['/%23%2FresetPassword?token=a', '/resetPassword?token=a'],
+    ['/%23%2FresetPassword%3Ftoken%3Da', '/resetPassword?token=a'],
+    ['/%23', '/'],
+    // As servers redirect `/%23/groups`.
+    ['/#/%23/groups', '/groups'],
+    ['/?token=a#/%23%2FresetPassword', '/resetPassword?token=a'],
+    ['/#/groups。', '/groups'],
+    ['/#/groups.', '/groups'],
+    ['/users.?vendor=1.', '/users?vendor=1'],
+    ['/#/resetPassword?token=a.b。', '/resetPassword?token=a.b'],
+    // A filter is as it was typed, and nothing that is malformed throws.
+    ['/#/users?users.q=K.K.', '/users?users.q=K.K.'],
+    ['/#%2F%E0%A4%A', '/%2F%E0%A4%A'],
+    ['/#%2F%2Felsewhere.example/x', '/elsewhere.example/x'],
+  ] as const) {
+    visit(from)
+    assert.is(`${path.value}${query.value.size ? `?${query.value}` : ''}`, to, from)
+    assert.is(browser.entries.length, 1)
   }
 })
 
