@@ -39,7 +39,7 @@ interface Csv {
 }
 
 const separators = [',', '\t', ';'] as const
-export type Separator = (typeof separators)[number]
+type Separator = (typeof separators)[number]
 
 /**
  * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Cells are

@@ -13,7 +13,7 @@ import type { Person } from './newUser.ts'
 export const heads = { email: user.email, family: user.familyName, given: user.givenName, role: user.role }
 
 export type ImportKey = keyof typeof heads
-export const keys = Object.keys(heads) as ImportKey[]
+const keys = Object.keys(heads) as ImportKey[]
 
 /** The cells of a row, as they were typed. */
 type ImportRecord = Readonly<Record<ImportKey, string>>

@@ -5,7 +5,7 @@ import { queryStore, useParam } from './query.ts'
 
 /** Page sizes; 0 shows all rows (spec, section 9). */
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
-export const DEFAULT_ROWS = 25
+const DEFAULT_ROWS = 25
 
 export interface TableState<Row> {
   sorted: readonly Row[]
