@@ -483,13 +483,6 @@ const mutations = [
     ', order)',
     'component/selection.test.tsx',
   ],
-  [
-    'a new vendor is asked for once, also from a group',
-    'src/ui/load/useLoad.ts',
-    'else if (isShown && !wasShown)',
-    'if (isShown && !wasShown)',
-    'component/selection.test.tsx',
-  ],
   ['the page of a sent mail names its address', 'src/pages/ForgotPage.tsx', '<p>{t.sentTo(address)}</p>', '', 'component/forgot.test.tsx'],
   [
     'a deletion that is impossible is lighter than one that is possible',
