@@ -22,7 +22,7 @@ export async function createApp(): Promise<void> {
 }
 
 export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
-  await openApp({ id, addGroup: addGroupFirst() })
+  await openApp({ edits: { verb: 'editApp', id }, addGroup: addGroupFirst() })
 }
 
 /** Adds a group from within the form of an application, so no step leads away. */

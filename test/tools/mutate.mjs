@@ -1914,8 +1914,8 @@ const mutations = [
   [
     'who was saved somewhere else is not marked here',
     'src/ui/saved/showSaved.ts',
-    '!old.has(keyOf(row)) && isIt(row as Row)',
-    'isIt(row as Row)',
+    '!old.has(keyOf(row)) && isSaved(row)',
+    'isSaved(row)',
     'every/saved.test.tsx',
   ],
   [
@@ -2244,8 +2244,8 @@ const mutations = [
   [
     'a batch keeps its progress for the next session',
     'src/ui/batch/runBatch.tsx',
-    'return draft && registerDraft(',
-    'return draft && (register => register)(',
+    'useDraft(draft, ',
+    'useDraft(undefined, ',
     'every/batches.test.tsx',
   ],
   [

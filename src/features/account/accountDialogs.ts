@@ -48,8 +48,7 @@ export async function changeNotifyEmail(): Promise<void> {
   const id = user.peek()?.vendor_id
   if (id == null) return toast.error(notifyEmail.failed)
   await openForm({
-    draft: { verb: 'changeNotifyEmail', args: [] },
-    isEdit: true,
+    edits: { verb: 'changeNotifyEmail', id },
     title: header.changeNotifyEmail,
     done: notifyEmail.changed,
     subject: vendorSubject(id),

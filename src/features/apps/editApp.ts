@@ -1,7 +1,6 @@
 import type { Application, Id } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
-import { isSameId } from '../../lib/ids.ts'
 import { byName } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
@@ -15,7 +14,7 @@ import { saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { ifEmpty } from '../../ui/form/emptyChoice.ts'
 import { numberField, selectField, textAreaField, textField } from '../../ui/form/fields.tsx'
-import { openForm } from '../../ui/dialog/openForm.tsx'
+import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 
 /** In seconds (spec, section 9). */
@@ -36,8 +35,8 @@ const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, ex
 })
 
 interface AppOptions {
-  /** Undefined adds an application. */
-  id?: Id
+  /** By default, adds an application. */
+  edits?: Edits
   /** Adds a group to the vendor, if it has none; false if the user may not. */
   addGroup: false | ((vendorId: Id) => Promise<unknown>)
   /** A way on from the vendor's new application, in the toast. */
@@ -45,26 +44,27 @@ interface AppOptions {
 }
 
 /** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
-export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolean> {
+export async function openApp({ edits, addGroup, way }: AppOptions): Promise<boolean> {
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
   return openForm({
-    draft: id === undefined ? { verb: 'createApp', args: [] } : { verb: 'editApp', args: [{ id }] },
-    isEdit: id !== undefined,
-    ...(id === undefined && { again: ['vendor_group'] as const }),
-    title: id === undefined ? t.createTitle : t.editTitle,
+    edits,
+    draft: { verb: 'createApp', args: [] },
+    again: ['vendor_group'],
+    title: t.createTitle,
+    editTitle: t.editTitle,
     subject: vendorSubject(vendorId),
     async load(request) {
       const [app, vendorGroups] = await Promise.all([
-        id === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id }, signal), 'entity'),
+        edits && request(t.loadFailed, signal => applications.get({ id: edits.id }, signal), 'entity'),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
       return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
     fields(data) {
-      const expiry = id === undefined ? String(TOKEN_EXPIRY.initial) : ''
+      const expiry = edits ? '' : String(TOKEN_EXPIRY.initial)
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
       return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))) }, isAdmin, expiry)
     },
@@ -72,13 +72,14 @@ export async function openApp({ id, addGroup, way }: AppOptions): Promise<boolea
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
       const chosen = { ...input, vendor_group: input.vendor_group || undefined }
-      await (id === undefined ? applications.create(input, signal) : applications.update({ id, ...putInput(chosen, app ?? {}) }, signal))
+      await (edits ? applications.update({ id: edits.id, ...putInput(chosen, app ?? {}) }, signal) : applications.create(input, signal))
       showSaved<Application>({
         table: 'apps',
         of: vendorId,
-        text: id === undefined ? saved.appAdded(input.name) : saved.appSaved(input.name),
-        isIt: app => (id === undefined ? app.name === input.name : isSameId(app.id, id)),
-        isNew: id === undefined,
+        text: edits ? saved.appSaved(input.name) : saved.appAdded(input.name),
+        edits,
+        isIt: app => app.name === input.name,
+        isNew: true,
         way: way && (app => way(app, vendorId)),
       })
     },

@@ -16,7 +16,7 @@ import { user as userText } from '../../text/user.ts'
 import type { Option } from '../../ui/form/checks.tsx'
 import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
-import { openForm } from '../../ui/dialog/openForm.tsx'
+import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
 import { showSaved } from '../../ui/saved/showSaved.ts'
 import { memberChanges } from './members.ts'
@@ -33,7 +33,7 @@ export async function createGroup(vendorId = selectedIds().vendorId): Promise<un
 
 /** Edits a group of a vendor, by default the selected one. */
 export async function editGroup({ id }: Pick<VendorGroup, 'id'>, vendorId = selectedIds().vendorId): Promise<void> {
-  if (vendorId !== undefined) await openGroup(vendorId, id)
+  if (vendorId !== undefined) await openGroup(vendorId, { verb: 'editGroup', id, rest: [vendorId] })
 }
 
 interface Saved {
@@ -42,35 +42,37 @@ interface Saved {
 }
 
 /**
- * Opens the form of a group; without an id, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
+ * Opens the form of a group; by default, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
  * only what is left. Resolves to what was saved.
  */
-async function openGroup(vendor: Id, id?: Id): Promise<Saved | undefined> {
+async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> {
   let read: VendorGroup | undefined
   let saved: Saved | undefined
   let created: Saved | undefined
   let changeMembers: ReturnType<typeof memberChanges> | undefined
 
   await openForm({
+    edits,
+    // Once it is saved without all of its members, it is edited.
     draft() {
-      const savedId = saved?.id ?? id
-      return savedId === undefined ? { verb: 'createGroup', args: [vendor] } : { verb: 'editGroup', args: [{ id: savedId }, vendor] }
+      const id = saved?.id
+      return id == null ? { verb: 'createGroup', args: [vendor] } : { verb: 'editGroup', args: [{ id }, vendor] }
     },
-    isEdit: id !== undefined,
-    ...(id === undefined && { again: [] }),
-    title: id === undefined ? t.createTitle : t.editTitle,
+    again: [],
+    title: t.createTitle,
+    editTitle: t.editTitle,
+    idLabel: t.id,
     subject: vendorSubject(vendor),
     async load(request) {
       const [group, members, candidates] = await Promise.all([
-        id === undefined ? undefined : request(t.loadFailed, signal => groups.get({ id }, signal), 'entity'),
-        id === undefined ? [] : request(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: id }, signal)),
+        edits && request(t.loadFailed, signal => groups.get({ id: edits.id }, signal), 'entity'),
+        edits ? request(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: edits.id }, signal)) : [],
         request(userText.loadFailed, signal => loadCandidates(vendor, signal)),
       ])
       return { group, members, candidates: withStrangers(candidates, members) }
     },
     failed: failure.groupOrApp,
     fields: data => fields(data?.candidates),
-    idOf: id === undefined ? undefined : () => ({ label: t.id, value: String(id) }),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
       members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),
@@ -84,11 +86,9 @@ async function openGroup(vendor: Id, id?: Id): Promise<Saved | undefined> {
       }
       if (!saved) saved = { ...(await groups.create({ vendor, name }, signal)), name }
       const chosen = data.candidates.map(option => option.value).filter(isOneOf(members))
-      if (saved.id === undefined && (chosen.length || saved.name !== name)) {
-        saved.id = await findCreated(vendor, saved.name, signal)
-        if (saved.id === undefined) return keepOpen({ messages: [t.membersAddFailed] })
-      }
-      const savedId = saved.id
+      const needsId = chosen.length > 0 || saved.name !== name
+      const savedId = (saved.id ??= needsId ? await findCreated(vendor, saved.name, signal) : undefined)
+      if (needsId && savedId === undefined) return keepOpen({ messages: [t.membersAddFailed] })
       if (savedId !== undefined) {
         if (saved.name !== name) {
           await groups.update({ id: savedId, vendor, name }, signal)
@@ -103,9 +103,10 @@ async function openGroup(vendor: Id, id?: Id): Promise<Saved | undefined> {
       showSaved<VendorGroup>({
         table: 'groups',
         of: vendor,
-        text: id === undefined ? savedText.groupAdded(name) : savedText.groupSaved(name),
-        isIt: group => (savedId === undefined ? group.name === name : isSameId(group.id, savedId)),
-        isNew: savedId === undefined,
+        text: edits ? savedText.groupSaved(name) : savedText.groupAdded(name),
+        edits: savedId === undefined ? undefined : { id: savedId },
+        isIt: group => group.name === name,
+        isNew: true,
       })
       // Another group may follow.
       ;[created, saved, changeMembers] = [saved, undefined, undefined]

@@ -1,6 +1,5 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
-import { isSameId } from '../../lib/ids.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
 import { recognize } from '../../state/ownAccount.ts'
@@ -23,8 +22,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
   let saved = valuesOf({ id: link })
 
   await openForm({
-    draft: { verb: 'editUser', args: [{ id: link }] },
-    isEdit: true,
+    edits: { verb: 'editUser', id: link },
     title: t.editTitle,
     subject: vendorSubject(vendorId),
     async load(request) {
@@ -37,7 +35,8 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     },
     fields: data => userFields(data?.options, data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
     start: ({ user }) => valuesOf(user),
-    idOf: ({ user }) => ({ label: t.id, value: String(user.user?.id ?? '') }),
+    idLabel: t.id,
+    idOf: ({ user }) => user.user?.id ?? '',
     async onSubmit({ role, ...names }, { user }, signal) {
       // Read again since the last try.
       if (user !== read) saved = valuesOf((read = user))
@@ -51,7 +50,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
       }
       if (role !== saved.role && role) await vendorUsers.update({ id: link, role }, signal)
       const text = savedText.userSaved(person.named(names))
-      showSaved<VendorUser>({ table: 'users', of: vendorId, text, isIt: ({ id }) => isSameId(id, link) })
+      showSaved<VendorUser>({ table: 'users', of: vendorId, text, edits: { id: link } })
     },
   })
 }

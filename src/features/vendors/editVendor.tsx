@@ -10,7 +10,7 @@ import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
-import { openForm } from '../../ui/dialog/openForm.tsx'
+import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 import { isActive } from './vendor.ts'
 
@@ -42,41 +42,43 @@ export function createVendor(way: Way<Vendor>): Promise<void> {
 
 /** Edits a vendor. */
 export function editVendor({ id }: Pick<Vendor, 'id'>): Promise<void> {
-  return openVendor(id)
+  return openVendor({ verb: 'editVendor', id })
 }
 
-/** Opens the form of a vendor; without an id, of a new one. */
-async function openVendor(id?: Id, way?: Way<Vendor>): Promise<void> {
+/** Opens the form of a vendor; by default, of a new one. */
+async function openVendor(edits?: Edits, way?: Way<Vendor>): Promise<void> {
   await openForm({
-    draft: id === undefined ? { verb: 'createVendor', args: [] } : { verb: 'editVendor', args: [{ id }] },
-    isEdit: id !== undefined,
-    ...(id === undefined && { again: [] }),
-    title: id === undefined ? t.createTitle : t.editTitle,
-    subject: vendorSubject(id),
+    edits,
+    draft: { verb: 'createVendor', args: [] },
+    again: [],
+    title: t.createTitle,
+    editTitle: t.editTitle,
+    idLabel: list.id,
+    subject: vendorSubject(edits?.id),
     async load(request) {
       const [types, vendor] = await Promise.all([
         request(list.memberTypesLoadFailed, signal => memberTypes.list({}, signal)),
-        id === undefined ? undefined : request(list.loadFailed, signal => vendors.get({ id }, signal), 'entity'),
+        edits && request(list.loadFailed, signal => vendors.get({ id: edits.id }, signal), 'entity'),
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
-    fields: data => fields(data?.types, id === undefined, data?.vendor !== undefined && isActive(data.vendor) === undefined),
-    idOf: id === undefined ? undefined : () => ({ label: list.id, value: String(id) }),
+    fields: data => fields(data?.types, !edits, data?.vendor !== undefined && isActive(data.vendor) === undefined),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
     async onSubmit(values, { vendor }, signal) {
-      const input = { ...values, is_active: Number(values.is_active) }
-      if (!vendor || id === undefined) {
-        await vendors.create(input, signal)
-        const isIt = ({ name, contract_number }: Vendor) => name === input.name && contract_number === input.contract_number
-        showSaved({ table: 'vendors', text: saved.vendorAdded(input.name), isIt, isNew: true, way })
-        return
-      }
       const { member_type, is_active } = values
+      const input = { ...values, is_active: Number(is_active) }
       // What has not been chosen is left out: the platform takes no empty text for either.
       const chosen = { ...input, member_type: member_type || undefined, is_active: is_active === '' ? undefined : input.is_active }
-      await vendors.update({ id, ...putInput(chosen, vendor) }, signal)
-      showSaved<Vendor>({ table: 'vendors', text: saved.vendorSaved(input.name), isIt: vendor => isSameId(vendor.id, id) })
+      await (edits ? vendors.update({ id: edits.id, ...putInput(chosen, vendor ?? {}) }, signal) : vendors.create(input, signal))
+      showSaved<Vendor>({
+        table: 'vendors',
+        text: edits ? saved.vendorSaved(input.name) : saved.vendorAdded(input.name),
+        edits,
+        isIt: ({ name, contract_number }) => name === input.name && contract_number === input.contract_number,
+        isNew: true,
+        way,
+      })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { Copyable } from './Copyable.tsx'
 
-export interface NamedId {
+interface NamedId {
   label: string
   value: string
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { isObject } from '../../lib/shape.ts'
+import { type Id, isObject } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
@@ -7,7 +7,7 @@ import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from './dialogs.tsx'
 import { focusFirst, INPUT } from '../focus.ts'
-import { IdLine, type NamedId } from '../copy/IdLine.tsx'
+import { IdLine } from '../copy/IdLine.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, useDraft } from '../drafts/drafts.ts'
 import { reduce, startEdit } from '../form/editState.ts'
@@ -20,12 +20,21 @@ import { showSavedNow } from '../saved/showSaved.ts'
 import { toast } from '../toast.tsx'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
+export interface Edits {
+  verb: string
+  id: Id
+  /** What the verb is called with after the row. */
+  rest?: readonly unknown[]
+}
+
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
-  /** The call of the verb that opens the form again for its draft; without it, the form has none, as one with passwords must. */
+  /** The entity that the form edits, whose values are unknown until it has loaded, and the verb that opens it again. */
+  edits?: Edits | undefined
+  /** The call that opens a form again that edits nothing; without it, the form has no draft, as one with passwords must. */
   draft?: Caller
-  /** The form edits an entity: its values are unknown until it has loaded. */
-  isEdit?: boolean
   title: string
+  /** The title of a form that can also add, if it edits. */
+  editTitle?: string
   /** What the form is about; by default what the dialog below is about. */
   subject?: Subject | undefined
   /** The label of the button that submits; by default `save`. */
@@ -37,15 +46,17 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   again?: readonly (keyof F & string)[]
   /** What was done, for a toast and the record of changes; a form whose list shows it calls `showSaved` instead. */
   done?: string
-  /** The id of the edited entity, to copy for use with the API. */
-  idOf?: ((data: Data) => NamedId) | undefined
+  /** The label of the edited entity's id, to copy for use with the API; `idOf` if it has another than the row. */
+  idLabel?: string
+  idOf?: (data: Data) => unknown
 }
 
 /** Opens a form in a dialog. Resolves to whether it was saved. */
-export async function openForm<F extends Fields, Data>(options: Options<F, Data>): Promise<boolean> {
-  const { isEdit, fields } = options
-  const shown = { ...options, fields: (data: Data | undefined) => (isEdit ? asEdited(fields(data)) : fields(data)) }
-  const isSaved = (await openDialog<boolean>(close => <FormDialog {...shown} onClose={close} />)) ?? false
+export async function openForm<F extends Fields, Data>({ edits, ...given }: Options<F, Data>): Promise<boolean> {
+  const draft = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.draft
+  const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
+  const options = { ...given, edits, fields, ...(draft && { draft }), title: (edits && given.editTitle) ?? given.title }
+  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
   if (isSaved && options.done) {
     recordChange(options.done, options.subject?.())
     toast.done(options.done)
@@ -54,11 +65,9 @@ export async function openForm<F extends Fields, Data>(options: Options<F, Data>
 }
 
 function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
-  const { title, onClose } = options
+  const { edits, title, idLabel, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
-  const kept = useDraft(options.draft, () =>
-    wasReady ? { values: form.values, base: options.isEdit ? edit.state.base : undefined } : undefined,
-  )
+  const kept = useDraft(options.draft, () => (wasReady ? { values: form.values, base: edits ? edit.state.base : undefined } : undefined))
   const [draft] = useState(() => kept && draftIn(options.fields(undefined), kept))
   const [hasSaved, setSaved] = useState(false)
   const reading = useReading(options, fields => (draft ? reduce(startEdit(fields), { kind: 'restored', ...draft }) : startEdit(fields)))
@@ -117,7 +126,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
       }}
       foot={{
         status: reading.state === 'loading' ? t.loading : '',
-        aside: options.again && (
+        aside: options.again && !edits && (
           <Button onPress={() => form.send(addAnother)} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
             {button.again}
           </Button>
@@ -132,12 +141,12 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
           <LoadFailed text={reading.failed} onRetry={reading.reload} />
         </div>
       ) : (
-        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && options.isEdit) || undefined}>
+        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && edits !== undefined) || undefined}>
           <Messages messages={form.messages} />
           {draft && !hasSaved && form.isDirty && <p className="note">{t.restored}</p>}
           {options.lead?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
-          {isReady && options.idOf && <IdLine {...options.idOf(reading.data as Data)} />}
+          {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
         </div>
       )}
     </Dialog>

@@ -20,9 +20,11 @@ interface Saved<Row extends Identified> {
   of?: Id | undefined
   text: string
   /** Returns whether a row was saved; of several, the first one on the screen stands for all. */
-  isIt: (row: Row) => boolean
+  isIt?: (row: Row) => boolean
   /** It is none of the rows that were there before. */
   isNew?: boolean
+  /** The row that was edited: instead of `isIt` and `isNew`. */
+  edits?: { id: Id } | undefined
   way?: Way<Row> | undefined
   /** What can be done without leaving the page. */
   action?: ToastAction
@@ -40,6 +42,7 @@ export function showSaved<Row extends Identified>({
   text,
   isIt,
   isNew = false,
+  edits,
   isSummary = false,
   way,
   action,
@@ -52,8 +55,9 @@ export function showSaved<Row extends Identified>({
   const listed = tablesOnPage.get(table)
   if (!listed || (of !== undefined && !isSameId(listed.of, of))) return showNow()
   const at = subjectNow()
-  const old = new Set(isNew ? listed.load.rows.map(keyOf) : [])
-  const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isIt(row as Row))
+  const old = new Set(isNew && !edits ? listed.load.rows.map(keyOf) : [])
+  const isSaved = (row: Identified) => (edits ? isSameId(row.id, edits.id) : isIt?.(row as Row))
+  const find: Sought['find'] = rows => rows.filter(row => !old.has(keyOf(row)) && isSaved(row))
   const shown = toast.done(text, { actions: own, isWaiting: true })
   const onFound: Sought['onFound'] = ([first], areHidden) => {
     stopWaiting()
