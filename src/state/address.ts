@@ -14,7 +14,7 @@ const encoded = /^\/*(%23)?\/*%2F/i
 /**
  * A full stop behind a link, which mail programs take for a part of it. A filter may end in one, and has a point in its name (`users.q`).
  */
-const closed = /^([^?]*?|.*[?&][^.=&]+=[^&]*?)(\.|。|%E3%80%82)+$/i
+const closed = /^([^?]*?|.*[?&][^.=&]+=[^&]*?)(\.|\u3002|%E3%80%82)+$/i
 
 /** Returns the address that is meant by a link that a mail program changed. */
 function meant(text: string): string {

@@ -32,7 +32,7 @@ const mutations = [
   ],
   [
     'what was not told may stay empty in a form',
-    'src/ui/form/editState.ts',
+    'src/ui/form/edit/editState.ts',
     ' || (rule.isRequired && field.isEdited)',
     '',
     'every/untold.test.tsx',
@@ -257,7 +257,7 @@ const mutations = [
   ],
   [
     'a value that is not changed is sent as it is',
-    'src/ui/form/editState.ts',
+    'src/ui/form/edit/editState.ts',
     'clean && isTyped(state, name) ?',
     'clean ?',
     'component/users.test.tsx',
@@ -613,7 +613,7 @@ const mutations = [
   ],
   [
     'a longer name that the platform has passes',
-    'src/ui/form/editState.ts',
+    'src/ui/form/edit/editState.ts',
     '!rule.isForTyped || isTyped(state, name)',
     'rule',
     'unit/ui/form/editState.test.ts',
@@ -1634,7 +1634,7 @@ const mutations = [
   ],
   [
     'a field that cannot be changed is not required',
-    'src/ui/form/editState.ts',
+    'src/ui/form/edit/editState.ts',
     'if (disabledReason) return undefined',
     '',
     'component/users.test.tsx',
@@ -2019,7 +2019,7 @@ const mutations = [
   ],
   [
     'the own half of a save belongs to the base',
-    'src/ui/form/editState.ts',
+    'src/ui/form/edit/editState.ts',
     'saved(\n      state.base[name],\n      state.sent.map(sent => sent[name]),\n      theirs,\n    )',
     'state.base[name]',
     'unit/ui/form/editState.test.ts',
@@ -2070,7 +2070,7 @@ const mutations = [
   ['nothing is sent before the user decides', 'src/ui/form/form.tsx', 'undecidedIn(submitted).length || ', '', 'every/reread.test.tsx'],
   [
     "a colleague's change is taken over",
-    'src/ui/form/merge.ts',
+    'src/ui/form/edit/merge.ts',
     'if (isSameValue(base, mine)) return { value: theirs,',
     'if (isSameValue(base, mine)) return { value: mine,',
     'unit/ui/form/editState.test.ts',
@@ -2084,7 +2084,7 @@ const mutations = [
   ],
   [
     'members that another user has linked stay',
-    'src/ui/form/merge.ts',
+    'src/ui/form/edit/merge.ts',
     'is!.has(plain(item)) || !was!.has(plain(item))',
     'is!.has(plain(item))',
     'unit/ui/form/editState.test.ts',
@@ -2306,14 +2306,14 @@ const mutations = [
   ],
   [
     'two alike changes are no conflict',
-    'src/ui/form/merge.ts',
+    'src/ui/form/edit/merge.ts',
     'isConflict: !isAlike(mine, theirs)',
     'isConflict: true',
     'unit/ui/form/editState.test.ts',
   ],
   [
     'blanks around a value are no change',
-    'src/ui/form/merge.ts',
+    'src/ui/form/edit/merge.ts',
     "    .replaceAll('\\r\\n', '\\n')\n    .trim()",
     "    .replaceAll('\\r\\n', '\\n')",
     'unit/ui/form/editState.test.ts',

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { hasFiles } from '../drops.ts'
+import { hasFiles } from '../page/drops.ts'
 import { useEvent } from '../useEvent.ts'
 import { Frame } from './Frame.tsx'
 

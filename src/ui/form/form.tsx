@@ -15,9 +15,9 @@ import {
   startEdit,
   undecidedIn,
   valuesOf,
-} from './editState.ts'
+} from './edit/editState.ts'
 import type { Field } from './fields.tsx'
-import { useChecks } from './useChecks.ts'
+import { useChecks } from './edit/useChecks.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
 export type Fields = Readonly<Record<string, Field<any>>>

@@ -13,8 +13,8 @@ import {
   startEdit,
   undecidedIn,
   valuesOf,
-} from '../../../../src/ui/form/editState.ts'
-import { merge } from '../../../../src/ui/form/merge.ts'
+} from '../../../../src/ui/form/edit/editState.ts'
+import { merge } from '../../../../src/ui/form/edit/merge.ts'
 
 const conflict = Symbol('conflict')
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { EditEvent } from './editState.ts'
-import type { Field } from './fields.tsx'
+import type { Field } from '../fields.tsx'
 
 interface Check {
   value: unknown

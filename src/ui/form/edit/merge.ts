@@ -1,5 +1,5 @@
-import { clean } from '../../lib/clean.ts'
-import { distinct } from '../../lib/keys.ts'
+import { clean } from '../../../lib/clean.ts'
+import { distinct } from '../../../lib/keys.ts'
 
 /** Merges three versions of a value: as read before, as in the form, and as it is now. If they conflict, the user's stays. */
 export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; isConflict: boolean } {

@@ -1,4 +1,4 @@
-import { firstError, type Rule } from '../../lib/rules.ts'
+import { firstError, type Rule } from '../../../lib/rules.ts'
 import { isAlike, isSameValue, merge, saved } from './merge.ts'
 
 type ByName<Value> = Readonly<Record<string, Value>>
