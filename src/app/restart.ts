@@ -42,14 +42,15 @@ function showFailure(): void {
   const copy = content.cloneNode(true)
   if (isUsable) root.before(copy)
   else root.replaceChildren(copy)
-  watchPress('[role=alert] ~ button')
+  // Who presses wants the page again, also one that runs: it asks before it loses input.
+  watchPress('[role=alert] ~ button', () => (isUsable ? location.reload() : void reload()))
 }
 
 /** Without this script, the link loads the page without its fragment. */
-function watchPress(selector: string): void {
+function watchPress(selector: string, onPress: () => void): void {
   document.querySelector(selector)?.addEventListener('click', event => {
     event.preventDefault()
-    void reload()
+    onPress()
   })
 }
 
@@ -62,11 +63,15 @@ function fetchStyles(): void {
 }
 
 let styleTries = 0
+let isStyleLossSaid = false
 
 function fetchStylesLater(): void {
   const wait = WAITS_MS[styleTries++]
-  if (wait === undefined) addEventListener('online', fetchStyles, { once: true })
-  else setTimeout(fetchStyles, wait)
+  if (wait !== undefined) return void setTimeout(fetchStyles, wait)
+  if (isStyleLossSaid) return
+  isStyleLossSaid = true
+  showFailure()
+  addEventListener('online', fetchStyles)
 }
 
 function check(): void {
@@ -82,7 +87,7 @@ function check(): void {
   tryLater()
 }
 
-const watchLink = () => watchPress('.starting a')
+const watchLink = () => watchPress('.starting a', () => void reload())
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', watchLink)
 else watchLink()
 if (document.readyState === 'complete') check()

@@ -355,7 +355,7 @@ test('says what is in a group that cannot be deleted, be its counts spelled eith
     ['a', 'b', 'c'].map(name => disabledReasonOf(`${name}を削除`)),
     [
       'ユーザー1人、アプリケーション0件が所属しているため、削除できません。',
-      'ユーザー0人、アプリケーション3件が所属しているため、削除できません。',
+      'アプリケーション3件が所属しているため、削除できません。',
       null,
     ],
   )

@@ -106,7 +106,7 @@ test('nothing of a session is on the screen or in memory once another tab has en
   const platform = await visitUsers()
   const tokens = await platform.tokensFor('vendorUser')
   platform.faults.push({ path: /./, gate: new Promise(() => {}) })
-  await inAnotherTab({ accessToken: (tokens as { accessToken: string }).accessToken })
+  await inAnotherTab(tokens)
   assert.is(/several|収量|北海/.test(document.body.textContent), false)
   assert.is(alert(), null)
 })

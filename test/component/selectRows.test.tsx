@@ -695,7 +695,7 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
   )
 })
 
-test('fields that the platform leaves out of a vendor or an application are left out of the PUT, too', async () => {
+test('fields that the platform leaves out of a vendor or an application are left out of the PUT, too; those that are none are sent empty', async () => {
   const platform = smallPlatform()
   intercept(platform, call => (call.startsWith('PUT') ? new Response() : undefined))
   const { id, name } = platform.tables.vendors[2]!
@@ -705,14 +705,14 @@ test('fields that the platform leaves out of a vendor or an application are left
   fail(platform, 'GET', `/vendor/${id}/`, { status: 200, body: { id, contract_number: null, member_type: {}, is_active: 1 } })
   await press('無効にする')
   await until(() => outcome().startsWith('1件すべて完了しました。'))
-  assert.equal(takeWrites(platform), [`PUT /vendor/${id}/ {"is_active":0}`])
+  assert.equal(takeWrites(platform), [`PUT /vendor/${id}/ {"contract_number":"","is_active":0}`])
   await openSelection(platform, '/apps?vendor=2')
   await select('土壌診断')
   await performWith('グループを変更', 'グループ', '空のグループ')
   fail(platform, 'GET', '/application/3/', { status: 200, body: { id: 3, description: null } })
   await press('変更')
   await until(() => outcome().startsWith('1件すべて完了しました。'))
-  assert.equal(takeWrites(platform), ['PUT /application/3/ {"vendor_group":23}'])
+  assert.equal(takeWrites(platform), ['PUT /application/3/ {"vendor_group":23,"description":""}'])
 })
 
 test.run()

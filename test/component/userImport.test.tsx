@@ -454,7 +454,7 @@ test('an import that the full storage cannot keep says so on the sign-in page', 
   await until(() => departures.length)
   restore()
   await open('/intro', { platform, storage: 'kept' })
-  assert.match(text(document.body), '途中だった入力や操作は残っていません。')
+  assert.match(text(document.body), '途中だった入力や操作は、保存できなかったため残っていません。')
 })
 
 test.run()

@@ -111,7 +111,8 @@ async function record(screen: Screen): Promise<Recorded> {
 const distinct = (calls: readonly string[]) => [...new Set(calls)]
 
 const screens: Recorded[] = []
-for (const screen of pages.flatMap(screensOf)) screens.push(await record(screen))
+// A return from the provider leads to the callback page, no address does.
+for (const screen of pages.filter(({ name }) => name !== 'callback').flatMap(screensOf)) screens.push(await record(screen))
 
 const swept = new Set<string>()
 

@@ -42,6 +42,6 @@ export async function setActive(id: Id, isToBeActive: boolean, signal: AbortSign
   const vendor = await vendors.get({ id }, signal)
   if (isActive(vendor) === isToBeActive) return
   const { name, contract_number, member_type, notify_email_address } = vendor
-  const input = putInput({ name, contract_number, member_type: member_type?.id, notify_email_address }, vendor)
+  const input = putInput({ name, contract_number, member_type: member_type?.id || undefined, notify_email_address }, vendor)
   await vendors.update({ id, ...input, is_active: isToBeActive ? 1 : 0 }, signal)
 }

@@ -40,7 +40,10 @@ test('a contract ends soon from 90 days before its end on, and does so afterward
 })
 
 test('the links into what a vendor or a group holds lead past filters, sort and page there, and keep all others', () => {
-  Object.assign(globalThis, { history: { replaceState() {} } })
+  const replaceState = (_state: unknown, _title: string, address: string) => {
+    location.href = new URL(address, location.href).href
+  }
+  Object.assign(globalThis, { history: { replaceState } })
   const users = 'users.q=x&users.sort=-email&users.page=2&users.rows=5'
   const apps = 'apps.q=x&apps.sort=-name&apps.page=2&apps.rows=5'
   restore(`/vendors?vendors.q=x&${users}&groups.q=x&${apps}&vendor=1&group=3`)
