@@ -9,7 +9,6 @@ import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { subject } from '../state/scope.ts'
-import { connectDrafts } from '../state/session/drafts.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
 import { wayTo } from '../state/tables.ts'
@@ -18,7 +17,6 @@ import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
 import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { watchDrops } from '../ui/page/drops.ts'
-import { openDrafts } from '../ui/drafts/drafts.ts'
 import { watchPointer, watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
@@ -103,7 +101,6 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectSubject(subject, wayTo)
-  connectDrafts(openDrafts)
   connectChunks()
   askBeforeLeaving(() => phase.peek() === 'leaving' || leaveDialogs())
   if (returned) beginSignIn()

@@ -2,7 +2,7 @@ import { computed, effect, untracked } from '@preact/signals-react'
 import { dropPrefetches, prefetch } from '../lib/answers.ts'
 import { connection } from '../lib/http.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
-import { readDrafts } from '../state/session/drafts.ts'
+import { restoreDrafts } from '../state/session/drafts.ts'
 import { knownScope, rememberScope } from '../state/knownScope.ts'
 import { address, path } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
@@ -12,7 +12,6 @@ import { selectedVendorId } from '../state/scope.ts'
 import { isUserKnown, phase, session, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
 import { closeDialogs, hasTyped } from '../ui/dialog/dialogs.tsx'
-import { resume } from '../ui/drafts/drafts.ts'
 import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.tsx'
 import { unsaved } from '../state/unsaved.ts'
@@ -62,9 +61,7 @@ export function watchAddress(): (() => void)[] {
     }),
     effect(() => {
       if (!isUserKnown.value) return
-      const drafts = readDrafts(userKey())
-      resume(drafts)
-      if (drafts.length) void dialogsModule.load()
+      if (restoreDrafts(userKey())) void dialogsModule.load()
       // The guard has taken it, if it led anywhere.
       if (roles.peek().length) forgetReturn()
       void prefetchLikely()

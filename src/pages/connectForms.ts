@@ -1,5 +1,6 @@
 import type { VerbCall } from '../lib/draft.ts'
-import { watchDrafts } from '../ui/drafts/drafts.ts'
+import { connectDrafts } from '../state/session/drafts.ts'
+import { openDrafts, resume, watchDrafts } from '../ui/drafts/drafts.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
 type VerbsIn<Names> = Readonly<Record<keyof Names, (...args: never[]) => Promise<unknown>>>
@@ -10,8 +11,11 @@ interface NamedVerbs {
   bulk: VerbsIn<typeof bulkNeeds>
 }
 
-/** Lets drafts call the verbs that open their dialogs again. Called once the chunk of these has loaded. */
-export const connectForms = (verbs: NamedVerbs): void => watchDrafts(call => callVerb(verbs, call))
+/** Connects the forms with the verbs that open them again, and with the session. Called once their chunk has loaded. */
+export function connectForms(verbs: NamedVerbs): void {
+  connectDrafts({ read: openDrafts, resume })
+  watchDrafts(call => callVerb(verbs, call))
+}
 
 /** Calls a verb by its name. Returns undefined if there is none, or the user has no right to it. */
 function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: VerbCall): Promise<unknown> | undefined {

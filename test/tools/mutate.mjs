@@ -389,6 +389,13 @@ const mutations = [
   ],
   [
     'drafts wait for the code of their forms',
+    'src/state/session/drafts.ts',
+    'else waiting = drafts',
+    '',
+    'unit/state/session/drafts.test.ts',
+  ],
+  [
+    'drafts that are not open again yet are stored too',
     'src/ui/drafts/drafts.ts',
     'input ? { ...call, input } : []',
     '[]',

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
-import { connectDrafts, readDrafts, storeDrafts } from '../../../../src/state/session/drafts.ts'
+import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } from '../../../../src/state/session/drafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const draft: Draft = {
@@ -17,7 +17,24 @@ test.before.each(() => {
   items = provideEmpty('sessionStorage')
 })
 
-connectDrafts(() => drafts)
+// First: no form is connected yet.
+test('drafts that wait for the code of their forms are stored again, and resumed once it is there', () => {
+  items.set('draft', JSON.stringify({ drafts, user: '12', until: Date.now() + 1000 }))
+  assert.is(restoreDrafts('12'), true)
+  assert.equal(openDrafts(), drafts)
+  storeDrafts('12')
+  assert.equal(readDrafts('12'), drafts)
+  let resumed: readonly Draft[] = []
+  connectDrafts({
+    read: () => drafts,
+    resume(given) {
+      resumed = given
+    },
+  })
+  assert.equal(resumed, drafts)
+  assert.is(restoreDrafts('12'), false)
+  assert.equal(resumed, [])
+})
 
 test('what was typed comes back to the same user, once', () => {
   storeDrafts('12')
@@ -37,7 +54,7 @@ test('to another user it does not come, and is thrown away', () => {
 
 test('nothing is kept without an open form, or without a user', () => {
   storeDrafts(undefined)
-  connectDrafts(() => [])
+  connectDrafts({ read: () => [], resume() {} })
   storeDrafts('12')
   assert.is(items.size, 0)
 })

@@ -29,8 +29,8 @@ test.before.each(() => {
   pageReady.value = { at: '/apps', gate: undefined }
 })
 
-// First: no code of a dialog has loaded yet.
-test('drafts that wait for the code of their forms are stored again', () => {
+// First: nothing calls the verbs yet.
+test('drafts that are not open again yet are stored too', () => {
   resume([app, group, batch])
   assert.equal(openDrafts(), [app, group, batch])
   // Its verbs open no dialog by themselves: the tests do.
