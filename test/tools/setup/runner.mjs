@@ -148,7 +148,8 @@ function suitesIn(source) {
  */
 function readReport({ output, code, timedOut }, declared, limitMs) {
   const text = stripVTControlCharacters(output)
-  const summaries = [...text.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)]
+  // A program that a test has run may print its last words among the numbers.
+  const summaries = [...text.matchAll(/^ {2}Total: +(\d+)[^\n]*\s+ {2}Passed: +(\d+)[^\n]*\s+ {2}Skipped: +(\d+)/gm)]
   const [total = 0, passed = 0, skipped = 0] = summaries.at(-1)?.slice(1).map(Number) ?? []
   const suitesRun = text.match(/ {2}\(\d+ \/ \d+\)$/gm)?.length ?? 0
 

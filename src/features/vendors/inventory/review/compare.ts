@@ -34,7 +34,8 @@ export function compare({ vendors: before, isOfAll }: LastList, vendors: readonl
     }
     const found = matchUsers(last, usersOf(vendorRow))
     const isUnknown = lasts.some(({ isKnown }) => !isKnown)
-    for (const [row, user] of found.rows) rows.push({ ...row, change: changeOf(row, user, isUnknown) })
+    // The rows are new ones of `usersOf`, so that they can be completed without a copy.
+    for (const [row, user] of found.rows) rows.push(Object.assign(row, { change: changeOf(row, user, isUnknown) }))
     addLast(vendorRow.vendor, found.left, 'left')
     byAddress += found.byAddress
   }
@@ -145,6 +146,7 @@ function changeOf(row: UserRow, last: LastUser | undefined, isUnknown: boolean):
 /** Roles are the same by their ids, or by their names if the list has no id that can be read. */
 function hasOtherRole({ role, roleId }: LastUser, { link }: UserRow): boolean {
   const now = textOf(link.role?.id)
+  if (roleId && roleId === now) return false
   const canTell = roleId && now && !damageOf([now])(roleId)
   return canTell ? roleId !== now : role !== link.role?.name && plain(role) !== plain(link.role?.name)
 }
