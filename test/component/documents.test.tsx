@@ -513,7 +513,7 @@ test('T37 never renders HTML in disguise, SVG, text or an empty file, and saves 
     ['A', '構成図.svg', svg],
     ['A', '空のファイル.pdf', new Uint8Array()],
     ['A', '短い.pdf', utf8('%PDF')],
-    ['A', '手前に何か.pdf', utf8('<p>%PDF-1.4</p>')],
+    ['A', '手前に何か.pdf', utf8(`<!doctype html>${' '.repeat(1024)}%PDF-1.4`)],
     ['A', 'お知らせ.txt', utf8('お知らせ <b>太字</b>')],
   ]
   const platform = platformOf(files)
