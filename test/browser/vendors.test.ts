@@ -73,7 +73,9 @@ story(
     await page.keyboard.press('ArrowDown')
     await focused(form(page).getByRole('radio', { name: 'ほかの利用者が保存した値 北の農園' }))
     assert.is(await form(page).getByLabel('ベンダー名').inputValue(), '北の農園')
+    // A choice does not submit, a text field does.
     await page.keyboard.press('Enter')
+    await form(page).getByLabel('契約番号').press('Enter')
     await form(page).waitFor({ state: 'detached' })
     const { name, contract_number, notify_email_address } = platform.tables.vendors.find(({ id }) => id === 2)!
     assert.equal([name, contract_number, notify_email_address], ['北の農園', 'AG-OTHER', 'south@example.jp'])

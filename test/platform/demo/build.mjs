@@ -46,7 +46,7 @@ export async function buildDemo({ root, dist, out }) {
   for (const name of ['index.html', '404.html']) await writeFile(join(out, name), html)
 
   const config = JSON.parse(await readFile(join(out, 'config.json'), 'utf8'))
-  config.auth = { ...config.auth, authorizationEndpoint: 'oauth2/authorize/', endSessionEndpoint: 'oauth2/logout/' }
+  config.auth = { ...config.auth, authorizationEndpoint: './oauth2/authorize/', endSessionEndpoint: './oauth2/logout/' }
   await writeFile(join(out, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
 
   const icon = /<link rel="icon"[^>]*>/.exec(html)?.[0] ?? ''
