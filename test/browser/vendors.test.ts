@@ -54,7 +54,7 @@ story(
     const form = (tab: Page) => dialog(tab, 'ベンダー編集')
     for (const tab of [page, other]) {
       await tab.bringToFront()
-      await openVendors(tab, origin)
+      await openVendors(tab, origin, `?vendors.q=${encodeURIComponent(customer)}`)
       await press(tab, `${customer}を編集`)
       await eventually(async () => assert.is(await form(tab).getByLabel('ベンダー名').inputValue(), customer))
     }
