@@ -138,7 +138,7 @@ story(
   async tools => {
     const { page } = tools
     const long = 'a.very.long.address.of.somebody@a.subdomain.of.a.large.organisation.example.jp'
-    await paste(tools, '/users?vendor=2', [person(long, ''), person('p2@example.jp', '長い名字'.repeat(30))])
+    await paste(tools, '/users?vendor=2', [person(long, ''), person('p2@example.jp', '長い名字'.repeat(70))])
     await form(page).getByText('登録できない行2件です。').waitFor()
     const cell = button(form(page), '1行目の姓「（空欄）」を編集')
     const box = (await cell.boundingBox())!
