@@ -8,7 +8,7 @@ import { calls } from './steps.ts'
 import { type EngineTools, stories } from './story.ts'
 
 const story = stories('enter')
-const systemAdmin = { as: 'systemAdmin', engines: 'all' } as const
+const systemAdmin = { as: 'systemAdmin' } as const
 
 // ---- user actions ----
 
@@ -115,14 +115,10 @@ for (const [path, title] of [
   ['/forgot', titleOf('forgot')],
   ['/resetPassword?token=unknown', titleOf('resetPassword')],
 ] as const) {
-  story(
-    `Enter in the first field of ${path} submits it`,
-    async ({ user, open, platform }) => {
-      await open(path, title)
-      controls += await enterInControls(user, platform)
-    },
-    { engines: 'all' },
-  )
+  story(`Enter in the first field of ${path} submits it`, async ({ user, open, platform }) => {
+    await open(path, title)
+    controls += await enterInControls(user, platform)
+  })
 }
 
 story.after(() => {
