@@ -159,7 +159,9 @@ incomplete('a page whose scripts stay missing says so, and its button loads it a
   await look('missing-scripts')
   // A reload without a connection would leave for the browser's own error page.
   await context.setOffline(true)
+  const refused = page.waitForEvent('requestfailed')
   await press(page, '再読み込み')
+  await refused
   await page.getByRole('alert').getByText('画面を読み込めませんでした。').waitFor()
   await page.unrouteAll()
   await context.setOffline(false)
