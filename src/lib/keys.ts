@@ -33,6 +33,23 @@ export function getOrInsert<Key, Value>(cache: Cache<Key, Value>, key: Key, comp
   return value
 }
 
+/**
+ * Remembers what a function returns for an object, as long as the object is in use: the same value, for the same object and the same rest
+ * of the arguments. For what is computed from a whole list, or for each of its rows.
+ */
+export function memoOf<Key extends object, Rest extends readonly unknown[], Value>(
+  compute: (key: Key, ...rest: Rest) => Value,
+): (key: Key, ...rest: Rest) => Value {
+  const last = new WeakMap<Key, { rest: Rest; value: Value }>()
+  return (key, ...rest) => {
+    const known = last.get(key)
+    if (known && known.rest.length === rest.length && known.rest.every((part, at) => part === rest[at])) return known.value
+    const value = compute(key, ...rest)
+    last.set(key, { rest, value })
+    return value
+  }
+}
+
 /** Groups items by a key. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../lib/keys.ts'
+import { memoOf } from '../lib/keys.ts'
 import { type Area, may } from '../state/permission.ts'
 
 type Needs = Readonly<Record<string, readonly Area[]>>
@@ -45,12 +45,9 @@ export const mayCall = (verb: Verb): boolean => allNeeds[verb].every(area => may
 
 export const isVerb = (name: string): name is Verb => Object.hasOwn(allNeeds, name)
 
-const allowedOf = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>()
-
 /** Returns the items whose verb the user may call: the same array each time, so that nothing renders again. */
 export function allowed<Item extends { verb?: Verb }>(items: readonly Item[]): readonly Item[] {
-  const found = items.filter(({ verb }) => !verb || mayCall(verb))
-  const key = found.map(item => items.indexOf(item)).join()
-  const cached = getOrInsert(allowedOf, items, () => new Map<string, readonly unknown[]>())
-  return getOrInsert(cached, key, () => found) as readonly Item[]
+  return chosen(items, ...items.map(({ verb }) => !verb || mayCall(verb))) as readonly Item[]
 }
+
+const chosen = memoOf((items: readonly unknown[], ...isChosen: readonly boolean[]) => items.filter((_, at) => isChosen[at]))

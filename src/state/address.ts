@@ -1,5 +1,3 @@
-import { getOrInsert } from '../lib/keys.ts'
-
 /** The console's address: it lives in the fragment, as `#/path?query`. */
 export interface Address {
   path: string
@@ -32,10 +30,14 @@ function decoded(text: string): string {
   }
 }
 
+/** The parameters of an address, the last ones, that count: every link of a page repeats them. */
+const MAX_PARAMETERS = 100
+
 /** Parses a fragment without its `#`. */
 export function parseAddress(text: string): Address {
   const [path = '', ...rest] = meant(text).split('?')
-  return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(rest.join('?')) }
+  const parameters = rest.join('?').split('&').slice(-MAX_PARAMETERS)
+  return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(parameters.join('&')) }
 }
 
 /** Formats a path and a query, or its text, as a fragment without its `#`. */
@@ -61,55 +63,23 @@ export function carried(from: Address, to: string): URLSearchParams {
   return query
 }
 
-interface Parameter {
-  name: string
-  /** `name=value`, encoded. */
-  text: string
-}
-
-interface Parameters {
-  inOrder: readonly Parameter[]
-  /** The text of each name, with all its values. */
-  byName: ReadonlyMap<string, string>
-}
-
-/** A page has hundreds of links, and an address may have thousands of parameters: each query is read once. */
-const read = new WeakMap<URLSearchParams, Parameters>()
-
-function parametersOf(query: URLSearchParams): Parameters {
-  return getOrInsert(read, query, () => {
-    const texts = String(query).split('&')
-    const inOrder = Array.from(query.keys(), (name, at) => ({ name, text: texts[at]! }))
-    const byName = new Map<string, string>()
-    for (const { name, text } of inOrder) byName.set(name, byName.has(name) ? `${byName.get(name)}&${text}` : text)
-    return { inOrder, byName }
-  })
-}
-
-/** Returns the names of a query's parameters. */
-export const namesIn = (query: URLSearchParams): Iterable<string> => parametersOf(query).byName.keys()
-
 /**
  * Applies changes to a query, and removes what they make stale: the page parameters, and the group, which belongs to the vendor.
  * Returns its text.
  */
 export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
-  const { inOrder, byName } = parametersOf(query)
+  const next = new URLSearchParams(query)
   const all = 'vendor' in changes ? { ...changes, group: changes.group } : changes
-  const set = new Map<string, string>()
-  for (const name in all) set.set(name, textOf(name, all[name]))
-  const isStale = stalePages([...set.keys()].filter(name => set.get(name) !== (byName.get(name) ?? '')))
-  const kept = inOrder.filter(({ name }) => !set.has(name) && !isStale(name)).map(({ text }) => text)
-  return [...kept, ...set.values()].filter(Boolean).join('&')
-}
-
-/** What an address holds as it is; a long list has thousands of such values, ids mostly. */
-const plain = /^[\w.-]*$/
-
-function textOf(name: string, value: QueryChanges[string]): string {
-  if (value === undefined) return ''
-  if (typeof value === 'string' && plain.test(name + value)) return `${name}=${value}`
-  return String(new URLSearchParams([value].flat().map(single => [name, single])))
+  const changed: string[] = []
+  for (const [name, value = []] of Object.entries(all)) {
+    const values = [value].flat()
+    if (JSON.stringify(values) !== JSON.stringify(next.getAll(name))) changed.push(name)
+    next.delete(name)
+    for (const single of values) next.append(name, single)
+  }
+  const isStale = stalePages(changed)
+  for (const name of [...next.keys()]) if (isStale(name) && !Object.hasOwn(all, name)) next.delete(name)
+  return String(next)
 }
 
 /**

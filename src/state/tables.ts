@@ -1,5 +1,4 @@
-import { getOrInsert } from '../lib/keys.ts'
-import { namesIn, type QueryChanges } from './address.ts'
+import type { QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
@@ -10,16 +9,11 @@ export function tableHere<Name extends TableName>(...tables: Name[]): Name | und
   return tables.find(table => `/${table}` === path.peek().replace(/\/$/, ''))
 }
 
-/** The changes of each query by table: a list has three links in each row. */
-const changesByQuery = new WeakMap<URLSearchParams, Map<string, QueryChanges>>()
-
 /** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
 function hiding(table: string): QueryChanges {
-  const ofQuery = getOrInsert(changesByQuery, query.value, () => new Map<string, QueryChanges>())
-  return getOrInsert(ofQuery, table, () => Object.fromEntries(namesHiding(table).map(name => [name, undefined])))
+  const names = [...query.value.keys()].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
+  return Object.fromEntries(names.map(name => [name, undefined]))
 }
-
-const namesHiding = (table: string) => [...namesIn(query.value)].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
 
 /** Builds the `href` of a link to a row, clearing the table's filters. Reads the address signal. */
 export function hrefToTable(table: TableName, changes: QueryChanges): string {

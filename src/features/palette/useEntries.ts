@@ -5,7 +5,7 @@ import { groups } from '../../api/groups.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
-import { distinct } from '../../lib/keys.ts'
+import { distinct, memoOf } from '../../lib/keys.ts'
 import { by, byName } from '../../lib/order.ts'
 import { type Inventory, inventory } from '../../state/inventory.ts'
 import { go } from '../../state/location.ts'
@@ -74,8 +74,8 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   }
 }
 
-/** Entries by the users of a vendor: 20,000 take longer than a frame. */
-const entriesByUsers = new WeakMap<readonly VendorUser[], { vendor: Vendor; entries: readonly PaletteEntry[] }>()
+/** Returns the entries of a vendor's users, made once: 20,000 take longer than a frame. */
+const entriesOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofOtherVendor(link, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
 function peopleElsewhere(
@@ -89,14 +89,7 @@ function peopleElsewhere(
       const users = asked.get(String(vendor.id))?.users
       return { vendor, users: users?.state === 'asked' ? users.items : undefined }
     })
-  const people = lists.flatMap(({ vendor, users }) => {
-    if (!users) return []
-    const cached = entriesByUsers.get(users)
-    if (cached?.vendor === vendor) return cached.entries
-    const entries = users.map(link => ofOtherVendor(link, vendor))
-    entriesByUsers.set(users, { vendor, entries })
-    return entries
-  })
+  const people = lists.flatMap(({ vendor, users }) => (users ? entriesOf(users, vendor) : []))
   return { people, unasked: lists.flatMap(({ vendor, users }) => (users ? [] : [vendor])) }
 }
 

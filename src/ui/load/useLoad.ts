@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
-import { getOrInsert } from '../../lib/keys.ts'
+import { memoOf } from '../../lib/keys.ts'
 import { useUncovered } from '../dialog/dialogs.tsx'
 import { useEvent } from '../useEvent.ts'
 import { useOnline } from './online.ts'
@@ -148,16 +148,11 @@ export function useLoad<Input extends object, Value>(
     asOf: state === 'ready' ? undefined : current.at,
     error: state === 'failed' && current.error instanceof ApiError ? current.error : undefined,
     value,
-    rows: !value ? none : order ? sorted(value as readonly never[], order) : value,
+    rows: !value ? none : order ? sortedBy(order)(value as readonly never[]) : value,
     reload,
     isSettled: () => state !== 'loading' && changes() === answered.current,
   }
 }
 
-const sortedRows = new WeakMap<Order<never>, WeakMap<object, readonly unknown[]>>()
-
-/** Sorts a list once, however many pages show it. */
-function sorted<Row>(items: readonly Row[], order: Order<Row>): readonly Row[] {
-  const ofOrder = getOrInsert(sortedRows, order, () => new WeakMap())
-  return getOrInsert(ofOrder, items, () => items.toSorted(order)) as readonly Row[]
-}
+/** Sorts a list once by each order, however many pages show it. */
+const sortedBy = memoOf((order: Order<never>) => memoOf((items: readonly never[]) => items.toSorted(order)))

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { distinct, getOrInsert, groupBy, keyed } from '../../../src/lib/keys.ts'
+import { distinct, getOrInsert, groupBy, keyed, memoOf } from '../../../src/lib/keys.ts'
 
 const lists: unknown[][] = [
   [1, 2, 3],
@@ -47,6 +47,15 @@ test('computes the value of a key once, also if it is an empty text', () => {
   let computed = 0
   const read = (key: string) => getOrInsert(cache, key, () => key.slice(0, computed++))
   assert.equal([read('a'), read('a'), read('b'), computed], ['', '', 'b', 2])
+})
+
+test('computes once what belongs to a list, and again for another list or other arguments', () => {
+  let computed = 0
+  const lengthOf = memoOf((list: readonly string[], ...flags: readonly boolean[]) => `${list.length} ${flags.join()} ${++computed}`)
+  const [one, two] = [['a'], ['a']]
+  assert.equal([lengthOf(one, true), lengthOf(one, true), lengthOf(two, true)], ['1 true 1', '1 true 1', '1 true 2'])
+  assert.equal([lengthOf(one, false), lengthOf(one, true), lengthOf(one, true, false)], ['1 false 3', '1 true 4', '1 true,false 5'])
+  assert.is(lengthOf(two, true), '1 true 2')
 })
 
 test('groups items by their key, in their order', () => {

@@ -1,5 +1,5 @@
 import { dateOf } from '../../../lib/format.ts'
-import { getOrInsert } from '../../../lib/keys.ts'
+import { memoOf } from '../../../lib/keys.ts'
 import { hrefToTable } from '../../../state/tables.ts'
 import { pageTitle, table } from '../../../text/common.ts'
 import { group } from '../../../text/group.ts'
@@ -72,12 +72,8 @@ const usersColumn: Column<Row> = {
 /** The vendors, before their users have been asked for. */
 export const vendorColumns: Column<Row>[] = [nameColumn, ...ofVendor, usersColumn]
 
-const columnsByFinding = new Map<Finding, readonly Column<Row>[]>()
-
 /** Returns the columns of what a rule finds. The first link of a row leads to the place that mends it. */
-export const columnsOf = (finding: Finding): readonly Column<Row>[] => getOrInsert(columnsByFinding, finding, () => createColumns(finding))
-
-function createColumns({ about, href }: Finding): readonly Column<Row>[] {
+export const columnsOf = memoOf(({ about, href }: Finding): readonly Column<Row>[] => {
   if (about === 'user') return userColumns
   const linked = (column: Column<Row>): Column<Row> => ({ ...column, show: row => linkTo(() => href(row), String(column.value(row))) })
   if (about === 'vendor')
@@ -94,7 +90,7 @@ function createColumns({ about, href }: Finding): readonly Column<Row>[] {
     { key: 'users', head: vendor.userCount, value: row => groupIn(row)?.members.length, isNumber: true, width: '7rem' },
     { key: 'apps', head: vendor.appCount, value: row => groupIn(row)?.app_count ?? groupIn(row)?.appCount, isNumber: true, width: '9rem' },
   ]
-}
+})
 
 const groupIn = (row: Row) => (row.kind === 'group' ? row.group : undefined)
 

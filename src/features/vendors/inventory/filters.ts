@@ -1,5 +1,7 @@
 import { createElement, Fragment, useMemo } from 'react'
-import { getOrInsert } from '../../../lib/keys.ts'
+import type { VendorUser } from '../../../api/entities.ts'
+import { memoOf } from '../../../lib/keys.ts'
+import { person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { review as reviewText } from '../../../text/review.ts'
 import { user } from '../../../text/user.ts'
@@ -8,7 +10,7 @@ import type { Load } from '../../../ui/load/useLoad.ts'
 import { choiceFilter, type Filter, flagFilter, textFilter } from '../../../ui/table/filters.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import { confirmedAt, review } from './review/review.ts'
-import { emailOf, fullNameOf, isCompared, type Row, type VendorRow } from './rows.ts'
+import { isCompared, type Row, type VendorRow } from './rows.ts'
 import { useShownKind } from './useInventory.ts'
 
 /** 1 for active vendors, 0 for the others; undefined if it is not known. */
@@ -74,13 +76,12 @@ function ofUsers(filter: Filter<Row>): Filter<Row> {
 
 const passes = () => true
 
-const texts = new WeakMap<object, string>()
+function textOf(row: Row): string {
+  return row.kind === 'user' ? searchedIn(row.link) : ''
+}
 
 /** Names with and without a space in them, as people type both. Joined once: 20,000 rows are searched at each keystroke. */
-function textOf(row: Row): string {
-  const read = () => {
-    const name = fullNameOf(row)
-    return `${name}\n${name.replace(' ', '')}\n${emailOf(row)}`
-  }
-  return row.kind === 'user' ? getOrInsert(texts, row.link, read) : read()
-}
+const searchedIn = memoOf(({ user }: VendorUser) => {
+  const name = person.fullName(user?.family_name, user?.given_name)
+  return `${name}\n${name.replace(' ', '')}\n${user?.user_name ?? ''}`
+})

@@ -1,6 +1,6 @@
 import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { userIdOf } from '../../../api/groupUsers.ts'
-import { getOrInsert, groupBy } from '../../../lib/keys.ts'
+import { getOrInsert, groupBy, memoOf } from '../../../lib/keys.ts'
 import type { GroupWithMembers, Inventory, Part, PartKey, Parts } from '../../../state/inventory.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
@@ -74,20 +74,19 @@ export const usersOf = ({ vendor, parts }: VendorRow): readonly UserRow[] =>
 export const groupsOf = ({ vendor, parts }: VendorRow): readonly GroupRow[] =>
   (itemsOf(parts.groups) ?? []).map(group => ({ kind: 'group', id: `group ${vendor.id} ${group.id}`, vendor, parts, group }))
 
-/** Names of groups by the ids of their members: found once for 20,000 users. */
-const namesByMember = new WeakMap<readonly GroupWithMembers[], Map<string, string[]>>()
+/** Returns the names of groups by the ids of their members: found once for 20,000 users. */
+const namesByMember = memoOf((groups: readonly GroupWithMembers[]) => {
+  const names = new Map<string, string[]>()
+  for (const group of groups) for (const member of group.members) getOrInsert(names, String(userIdOf(member)), () => []).push(nameOf(group))
+  return names
+})
 
 /** Returns the groups of a user in one text; of a vendor whose groups are not known, says so. */
 export function groupNames(row: Row): string | undefined {
   if (row.kind !== 'user') return undefined
   const groups = itemsOf(row.parts.groups)
   if (!groups) return t.waiting
-  const names = getOrInsert(namesByMember, groups, () => {
-    const found = new Map<string, string[]>()
-    for (const group of groups)
-      for (const member of group.members) getOrInsert(found, String(userIdOf(member)), () => []).push(nameOf(group))
-    return found
-  }).get(String(row.link.user?.id))
+  const names = namesByMember(groups).get(String(row.link.user?.id))
   return names && t.groupNames(names)
 }
 
