@@ -57,6 +57,9 @@ function write(change: Refused): void {
   repeat = setTimeout(() => write(change), REPEAT_MS)
 }
 
+/** Returns whether the browser refused the last change so far. */
+export const isRefused = (): boolean => refused !== undefined
+
 /** Forgets what the browser refused: it went to another entry since. */
 export function forgetRefused(): void {
   clearTimeout(repeat)

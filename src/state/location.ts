@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
-import { forgetRefused, pushEntry, readEntry, replaceEntry } from './historyEntry.ts'
+import { forgetRefused, isRefused, pushEntry, readEntry, replaceEntry } from './historyEntry.ts'
 
 const fragment = signal('/')
 
@@ -122,6 +122,15 @@ function travelToShown(tries = TRIES): void {
   history.go(steps)
 }
 
+/** Follows a link by the console's own state while the history is full: Chromium refuses links too, silently. */
+function followLink(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="#/"]')
+  const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  if (!link || !isRefused() || opensTab || event.defaultPrevented) return
+  event.preventDefault()
+  void Promise.resolve(mayLeave()).then(isFree => isFree && write(link.hash.slice(1), false))
+}
+
 /**
  * Moves a real path and query into the fragment without a history entry, and follows the address from then on. A sign-in response in the
  * query goes to `onReturn` instead. Returns a function that stops following.
@@ -145,7 +154,11 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
   // Between two entries with the same fragment, only `popstate` fires.
   const events = ['hashchange', 'popstate'] as const
   for (const event of events) addEventListener(event, follow)
-  return () => events.forEach(event => removeEventListener(event, follow))
+  addEventListener('click', followLink)
+  return () => {
+    for (const event of events) removeEventListener(event, follow)
+    removeEventListener('click', followLink)
+  }
 }
 
 /** Returns the real path below the console's root: one segment, as servers redirect deeper paths (docs/deployment.md). */

@@ -226,6 +226,13 @@ const mutations = [
     'unit/state/location.test.ts',
   ],
   ['an address has a limited number of parameters', 'src/state/address.ts', '.slice(-MAX_PARAMETERS)', '', 'unit/state/location.test.ts'],
+  [
+    'links work while the history is full',
+    'src/state/location.ts',
+    "  addEventListener('click', followLink)\n",
+    '',
+    'browser/routing.test.ts',
+  ],
   ['a refused address is forgotten by a navigation', 'src/state/location.ts', '  forgetRefused()\n', '', 'unit/state/location.test.ts'],
   [
     'a filter goes to the first page',

@@ -8,6 +8,8 @@ export interface ChromiumOptions extends EngineOptions {
   colorScheme?: 'light' | 'dark'
   /** Enables the bfcache, as users have it. Go back with `history.back()`: Playwright's `goBack()` never resolves then. */
   backForwardCache?: boolean
+  /** Limits changes of the history to 200 in 10 seconds, as users have it. */
+  limitsHistory?: boolean
   /** Needs what the headless shell lacks: the PDF viewer, or files dropped on a window. */
   wholeBrowser?: boolean
   /** Prepares the browser context before its first page. */
@@ -22,7 +24,7 @@ export interface ChromiumProfile extends Profile {
 /** This machine under a name that browsers do not trust without HTTPS. */
 export const plainHost = 'console.test'
 
-/** This process's browsers, by their program and whether they have a bfcache. */
+/** This process's browsers, by their program and the default switches that they lack. */
 const browsers = new Map<string, Promise<Browser>>()
 
 /** Opens a context that collects the browser's complaints: also requests to other origins, and crashes. */
@@ -87,14 +89,18 @@ async function listen(context: BrowserContext, origin: string, complaints: Set<s
   })
 }
 
-function launch({ backForwardCache = false, wholeBrowser = false }: ChromiumOptions) {
+function launch({ backForwardCache = false, limitsHistory = false, wholeBrowser = false }: ChromiumOptions) {
   const executablePath = findBrowserFor(wholeBrowser || backForwardCache)
-  const key = `${executablePath} ${backForwardCache}`
+  const ignoreDefaultArgs = [
+    ...(backForwardCache ? ['--disable-back-forward-cache'] : []),
+    ...(limitsHistory ? ['--disable-ipc-flooding-protection'] : []),
+  ]
+  const key = [executablePath, ...ignoreDefaultArgs].join(' ')
   const browser =
     browsers.get(key) ??
     chromium.launch({
       executablePath,
-      ignoreDefaultArgs: backForwardCache ? ['--disable-back-forward-cache'] : [],
+      ignoreDefaultArgs,
       args: [...chromiumArgs, `--host-resolver-rules=MAP ${plainHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`],
     })
   browsers.set(key, browser)

@@ -9,6 +9,8 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
   'dom.events.testing.asyncClipboard': true,
   'intl.accept_languages': 'ja-JP',
+  // Limits changes of the history in 10 seconds like the browsers of users, whose limit of 200 the driver lifts unless it differs.
+  'dom.navigation.navigationRateLimit.count': 199,
 }
 
 /** Emulates a touch screen in media queries: coarse pointer, no hover. */

@@ -53,7 +53,8 @@ Object.assign(globalThis, {
     replaceState: (state: unknown, _: string, url: string) => put(browser.at, state, url),
     go: travel,
   },
-  addEventListener: (_: string, listener: () => void) => browser.listeners.add(listener),
+  // Without presses of links, which the stories have.
+  addEventListener: (type: string, listener: () => void) => type !== 'click' && browser.listeners.add(listener),
   removeEventListener: (_: string, listener: () => void) => browser.listeners.delete(listener),
 })
 
