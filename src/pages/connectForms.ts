@@ -1,6 +1,8 @@
 import type { VerbCall } from '../lib/draft.ts'
 import { connectDrafts } from '../state/session/drafts.ts'
+import { form } from '../text/dialog.ts'
 import { openDrafts, resume, watchDrafts } from '../ui/drafts/drafts.ts'
+import { toast } from '../ui/toast.tsx'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
 type VerbsIn<Names> = Readonly<Record<keyof Names, (...args: never[]) => Promise<unknown>>>
@@ -13,7 +15,13 @@ interface NamedVerbs {
 
 /** Connects the forms with the verbs that open them again, and with the session. Called once their chunk has loaded. */
 export function connectForms(verbs: NamedVerbs): void {
-  connectDrafts({ read: openDrafts, resume })
+  connectDrafts({
+    read: openDrafts,
+    async resume({ drafts, id }) {
+      if (!drafts.length || (await claim(id))) resume(drafts)
+      else toast.done(form.restoredElsewhere)
+    },
+  })
   watchDrafts(call => callVerb(verbs, call))
 }
 
@@ -22,4 +30,19 @@ function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: VerbCall): Prom
   if (!isVerb(verb) || !mayCall(verb)) return undefined
   const verbs = (verb in bulkNeeds ? bulk : dialogs) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
   return verbs[verb]?.(...args)
+}
+
+/**
+ * Returns whether this tab is the first to restore the drafts of an id, and stays it while its page lives: in a duplicated tab, the rest of
+ * a batch would run twice. Browsers without Web Locks restore in both.
+ */
+async function claim(id: string): Promise<boolean> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (!locks) return true
+  return new Promise(resolve => {
+    void locks.request(`draft ${id}`, { ifAvailable: true }, lock => {
+      resolve(lock !== null)
+      return lock && new Promise(() => undefined)
+    })
+  })
 }

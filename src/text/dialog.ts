@@ -36,6 +36,7 @@ export const form = {
   discard: '入力した内容は保存されていません。破棄してもよろしいですか？',
   discardOk: '破棄',
   restored: 'サインインの前に入力した内容を復元しました。',
+  restoredElsewhere: 'サインインの前に入力した内容は、複製した別のタブで復元しました。',
   loading: '読み込んでいます...',
 }
 

@@ -104,6 +104,34 @@ story(
   { as: 'systemAdmin', platform: { tokenLifeMs: 5 * 60_000 + 8000 }, notInDemo: notInDemo.network },
 )
 
+story(
+  'what was typed before the session ended is restored in one tab, if that was duplicated meanwhile',
+  async ({ page, context, origin, platform, signIn, allow }) => {
+    allow(/status of 401/)
+    await opened(page, origin, '/groups?vendor=2', 'グループ')
+    await press(page, '追加')
+    const form = (tab: Page) => dialog(tab, 'グループ追加')
+    await form(page).getByRole('textbox', { name: 'グループ名' }).fill('左の部会')
+    platform.expireTokens()
+    await press(page, '保存')
+    await intro(page).waitFor()
+    // The copy has the session storage of its origin.
+    const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open(location.href))])
+    await intro(copy).waitFor()
+    await signIn('systemAdmin')
+    await form(page).getByText('サインインの前に入力した内容を復元しました。').waitFor()
+    await press(copy, 'サインイン')
+    await copy
+      .getByRole('button', { name: /admin@/ })
+      .first()
+      .click()
+    await copy.getByText('サインインの前に入力した内容は、複製した別のタブで復元しました。').waitFor()
+    await heading(copy, 'グループ').waitFor()
+    assert.is(await form(copy).count(), 0)
+  },
+  { as: 'systemAdmin' },
+)
+
 // The back-forward cache
 
 /** Navigates to another document, so that the page enters the bfcache. */

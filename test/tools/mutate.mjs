@@ -24,6 +24,13 @@ const TIME_LIMIT_MS = 600_000
 /** @type {Mutation[]} */
 const mutations = [
   [
+    'what was typed is not restored in a duplicated tab too',
+    'src/pages/connectForms.ts',
+    '(await claim(id))',
+    'id',
+    'browser/session.test.ts',
+  ],
+  [
     'a vendor of which it is not told is not said to be inactive',
     'src/features/vendors/vendor.ts',
     'return is_active === undefined ? undefined : Number',

@@ -48,7 +48,7 @@ test('H23 whatever was planted in the session storage is no address, no reason a
     items.set('draft', text)
     assert.is(signOutReason(), undefined, text)
     assert.is(takeReturn({}), undefined, text)
-    assert.equal(readDrafts('12'), [], text)
+    assert.equal(readDrafts('12').drafts, [], text)
     assert.is(items.size, 0, text)
   }
 })

@@ -19,16 +19,16 @@ test.before.each(() => {
 
 // First: no form is connected yet.
 test('drafts that wait for the code of their forms are stored again, and resumed once it is there', () => {
-  items.set('draft', JSON.stringify({ drafts, user: '12', until: Date.now() + 1000 }))
+  items.set('draft', JSON.stringify({ drafts, user: '12', id: 'a', until: Date.now() + 1000 }))
   assert.is(restoreDrafts('12'), true)
   assert.equal(openDrafts(), drafts)
   storeDrafts('12')
-  assert.equal(readDrafts('12'), drafts)
+  assert.equal(readDrafts('12').drafts, drafts)
   let resumed: readonly Draft[] = []
   connectDrafts({
     read: () => drafts,
     resume(given) {
-      resumed = given
+      resumed = given.drafts
     },
   })
   assert.equal(resumed, drafts)
@@ -39,16 +39,16 @@ test('drafts that wait for the code of their forms are stored again, and resumed
 test('what was typed comes back to the same user, once', () => {
   storeDrafts('12')
   assert.equal([...items.keys()], ['draft'])
-  assert.equal(readDrafts('12'), drafts)
-  assert.equal(readDrafts('12'), [])
+  assert.equal(readDrafts('12').drafts, drafts)
+  assert.equal(readDrafts('12').drafts, [])
   assert.is(items.size, 0)
 })
 
 test('to another user it does not come, and is thrown away', () => {
   for (const other of ['13', '', undefined]) {
     storeDrafts('12')
-    assert.equal(readDrafts(other), [])
-    assert.equal(readDrafts('12'), [])
+    assert.equal(readDrafts(other).drafts, [])
+    assert.equal(readDrafts('12').drafts, [])
   }
 })
 
@@ -71,8 +71,8 @@ test('a draft of the wrong shape is none, and neither are those stored with it',
     { input: undefined },
   ]
   for (const wrong of wrongs) {
-    items.set('draft', JSON.stringify({ drafts: [draft, { ...draft, ...wrong }], user: '12', until: Date.now() + 1000 }))
-    assert.equal(readDrafts('12'), [], JSON.stringify(wrong))
+    items.set('draft', JSON.stringify({ drafts: [draft, { ...draft, ...wrong }], user: '12', id: 'a', until: Date.now() + 1000 }))
+    assert.equal(readDrafts('12').drafts, [], JSON.stringify(wrong))
     assert.is(items.size, 0)
   }
 })
