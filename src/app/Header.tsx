@@ -11,6 +11,7 @@ import { productName } from '../state/productName.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor } from '../state/ownVendor.ts'
 import { end, user } from '../state/session/session.ts'
 import { supportLinks } from '../state/support.ts'
+import { unsaved } from '../state/unsaved.ts'
 import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
@@ -123,6 +124,12 @@ function Contract() {
   )
 }
 
+/** A navigation asks by itself before it loses what no dialog holds; the end of a session does not. */
+async function signOut(): Promise<void> {
+  const body = unsaved.peek()
+  if (!body || (await dialogs.confirm({ title: t.signOut, body, okText: t.signOut, okColor: 'danger' }))) end('user')
+}
+
 function AccountMenu({ user }: { user: UserInfo }) {
   useSignals()
   const vendorName = ownVendor.value?.name
@@ -130,7 +137,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
     { label: t.changePassword, onPress: dialogs.changePassword },
     ...(may('modify', 'notifyEmail') ? [{ label: t.changeNotifyEmail, onPress: dialogs.changeNotifyEmail }] : []),
     { label: t.record, onPress: dialogs.showRecord },
-    { label: t.signOut, onPress: () => end('user') },
+    { label: t.signOut, onPress: signOut },
   ]
   useCommands(() => items)
   return (

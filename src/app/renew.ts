@@ -8,7 +8,7 @@ import { isPageFormInUse } from '../ui/form/pageFormInUse.ts'
 const OLD_MS = 10_000
 
 /** Returns whether a reload would lose what is typed, passwords above all, or cut off a change or a batch. */
-const isInUse = () => hasTyped.peek() || isDialogBusy.peek() || isPageFormInUse.peek() || unsaved.peek()
+const isInUse = () => hasTyped.peek() || isDialogBusy.peek() || isPageFormInUse.peek() || unsaved.peek() !== undefined
 
 /**
  * Call this when a file of the console has failed to load. If another version has been installed, reloads the page, keeping the address and

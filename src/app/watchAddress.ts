@@ -53,7 +53,7 @@ export function watchAddress(): (() => void)[] {
       if (!isOffline.value) toast.closeLost()
     }),
     effect(() => {
-      const isLost = unsaved.value || (hasTyped.value && phase.value !== 'signingIn')
+      const isLost = unsaved.value !== undefined || (hasTyped.value && phase.value !== 'signingIn')
       if (!isLost || phase.value === 'leaving') return undefined
       const ask = (event: Event) => event.preventDefault()
       addEventListener('beforeunload', ask)

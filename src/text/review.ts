@@ -62,6 +62,7 @@ export const review = {
   openSheet: '確認票を印刷',
   end: '比較を終了',
   endOk: '終了',
+  signOutConfirm: (n: number) => sentence`確認済みにした${n}件の記録がなくなります。サインアウトしてもよろしいですか？`,
   endConfirm: (n: number) => sentence`確認済みにした${n}件の記録がなくなります。比較を終了してもよろしいですか？`,
   /** The sheet. */
   sheet: '棚卸し確認票',

@@ -35,7 +35,8 @@ export const endReview = (): void => {
 onSessionEnd(endReview)
 
 effect(() => {
-  unsaved.value = (current.value?.confirmed.size ?? 0) > 0
+  const count = current.value?.confirmed.size
+  unsaved.value = count ? t.signOutConfirm(count) : undefined
 })
 
 /** Larger files are no list of users. */
