@@ -14,7 +14,7 @@ import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
 import { allowed, mayCall } from './verbs.ts'
 
-const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: 'minmax(12rem, 1fr)' }]
+const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: { min: 12, grow: 1 } }]
 const filters = [textFilter<Application>('q', t.name, app => app.name)]
 
 const actions: Action<Application>[] = [

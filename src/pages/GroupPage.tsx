@@ -16,7 +16,7 @@ import { stepsOf } from './VendorSteps.tsx'
 import { allowed, mayCall } from './verbs.ts'
 
 const columns: Column<VendorGroup>[] = [
-  { key: 'name', head: t.name, value: group => group.name, note: countsIn, width: 'minmax(12rem, 1fr)' },
+  { key: 'name', head: t.name, value: group => group.name, note: countsIn, width: { min: 12, grow: 1 } },
 ]
 
 const filters = [textFilter<VendorGroup>('q', t.name, group => group.name)]

@@ -23,10 +23,10 @@ import { allowed } from './verbs.ts'
 
 const showEmail = (link: VendorUser) => <Copyable text={emailOf(link)} />
 const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: 'minmax(15rem, 5fr)', brief: 'fact' },
-  { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: 'minmax(4rem, 1fr)', brief: 'name' },
-  { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: 'minmax(4rem, 1fr)', brief: 'name' },
-  { key: 'role', head: t.role, value: link => link.role?.name, width: 'minmax(8.25rem, 1fr)', brief: 'end' },
+  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: { min: 15, grow: 5 }, brief: 'fact' },
+  { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: { min: 4, grow: 1 }, brief: 'name' },
+  { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: { min: 4, grow: 1 }, brief: 'name' },
+  { key: 'role', head: t.role, value: link => link.role?.name, width: { min: 8.25, grow: 1 }, brief: 'end' },
 ]
 
 const filters = [

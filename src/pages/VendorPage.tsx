@@ -8,7 +8,7 @@ import { config } from '../state/config.ts'
 import { go } from '../state/location.ts'
 import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
-import type { Column, RowAction } from '../ui/table/columns.ts'
+import type { Column, RowAction, Width } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
@@ -16,25 +16,25 @@ import { bulk, dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: 'minmax(9rem, 2.5fr)' },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: 'minmax(8.25rem, 1.15fr)', brief: 'fact' },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: 'minmax(5rem, 0.85fr)' },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 2.5 } },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: { min: 8.25, grow: 1.15 }, brief: 'fact' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 0.85 } },
   {
     key: 'expires',
     head: t.expirationDate,
     value: vendor => dateOf(vendor.expiration_date),
     show: showExpiration,
-    width: 'minmax(6.5rem, 1.6fr)',
+    width: { min: 6.5, grow: 1.6 },
     brief: 'fact',
   },
-  countColumn('users', t.userCount, 'minmax(5.25rem, 1fr)'),
-  countColumn('groups', t.groupCount, 'minmax(5.25rem, 1fr)'),
-  countColumn('apps', t.appCount, 'minmax(5.5rem, 1.4fr)'),
+  countColumn('users', t.userCount, { min: 5.25, grow: 1 }),
+  countColumn('groups', t.groupCount, { min: 5.25, grow: 1 }),
+  countColumn('apps', t.appCount, { min: 5.5, grow: 1.4 }),
   {
     key: 'status',
     head: t.status,
     value: statusOf,
-    width: 'minmax(5.75rem, 0.8fr)',
+    width: { min: 5.75, grow: 0.8 },
     brief: 'end',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
   },
@@ -87,6 +87,6 @@ export function VendorPage() {
 }
 
 /** The number of what belongs to a vendor, as a link to it. */
-function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: string): Column<Vendor> {
+function countColumn(key: 'users' | 'groups' | 'apps', head: string, width: Width): Column<Vendor> {
   return { key, head, width, isNumber: true, value: vendor => countsOf(vendor)[key], link: vendor => linkInto(vendor, key) }
 }

@@ -15,9 +15,9 @@ import { DialogTable } from '../../ui/table/DialogTable.tsx'
 type Row = Change & { id: number }
 
 const columns: Column<Row>[] = [
-  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: '10.5rem' },
-  { key: 'change', head: t.change, value: ({ text }) => text, width: 'minmax(14rem, 2fr)' },
-  { key: 'about', head: t.about, value: ({ about }) => about, width: 'minmax(10rem, 1fr)' },
+  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 10.5 } },
+  { key: 'change', head: t.change, value: ({ text }) => text, width: { min: 14, grow: 2 } },
+  { key: 'about', head: t.about, value: ({ about }) => about, width: { min: 10, grow: 1 } },
 ]
 
 /** Shows what this page has changed since the sign-in, to copy or save it for a ticket. */

@@ -2,7 +2,7 @@ import { cut } from '../../lib/format.ts'
 import { fold } from '../../lib/search.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { EditableCell } from '../../ui/sheet/EditableCell.tsx'
-import type { Column } from '../../ui/table/columns.ts'
+import type { Column, Width } from '../../ui/table/columns.ts'
 import type { Preview } from './importPreview.ts'
 import { heads, type ImportKey, type ImportRow, isWrong, SHOWN } from './importRow.ts'
 
@@ -12,18 +12,18 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
     key: 'row',
     head: t.row,
     value: row => t.rowNumber(row.id),
-    width: '5.75rem',
+    width: { min: 5.75 },
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
   },
-  column('email', 'minmax(11rem, 2fr)', roles, preview),
-  column('family', 'minmax(5.5rem, 1fr)', roles, preview),
-  column('given', 'minmax(5.5rem, 1fr)', roles, preview),
-  column('role', 'minmax(8.5rem, 1.25fr)', roles, preview),
+  column('email', { min: 11, grow: 2 }, roles, preview),
+  column('family', { min: 5.5, grow: 1 }, roles, preview),
+  column('given', { min: 5.5, grow: 1 }, roles, preview),
+  column('role', { min: 8.5, grow: 1.25 }, roles, preview),
   {
     key: 'result',
     head: t.result,
     value: textOf,
-    width: 'minmax(10.5rem, 2fr)',
+    width: { min: 10.5, grow: 2 },
     show: row => (
       <span className="import__result" data-kind={row.outcome?.kind}>
         {textOf(row)}
@@ -36,7 +36,7 @@ const textOf = ({ outcome }: ImportRow) => outcome?.text ?? t.checking
 
 const isMendable = (row: ImportRow) => isWrong(row) || row.outcome?.isDoubted || row.isMended
 
-function column(key: ImportKey, width: string, roles: readonly string[], { typeInCell, mend }: Preview): Column<ImportRow> {
+function column(key: ImportKey, width: Width, roles: readonly string[], { typeInCell, mend }: Preview): Column<ImportRow> {
   const head = heads[key]
   return {
     key,

@@ -1,7 +1,6 @@
-import { type CSSProperties, useMemo } from 'react'
-import { useFits } from './useFits.ts'
-import { type Column, type Identified, leastWidth, tracksOf } from './columns.ts'
+import type { Column, Identified } from './columns.ts'
 import { TableRows } from './TableRows.tsx'
+import { useWidths } from './useWidths.ts'
 
 interface Props<Row> {
   name: string
@@ -15,10 +14,7 @@ const none: readonly never[] = []
 
 /** A table inside a dialog or on a page to print: all rows in their order, without pages, and without a place in the address. */
 export function DialogTable<Row extends Identified>({ name, columns, rows, onComplete }: Props<Row>) {
-  const tracks = tracksOf(columns, none)
-  const widths = tracks.join(' ')
-  const style = useMemo(() => ({ '--columns': widths }) as CSSProperties, [widths])
-  const [frame, fits] = useFits<HTMLDivElement>(leastWidth(tracks))
+  const [frame, fits, style] = useWidths<HTMLDivElement, Row>(columns, none)
   return (
     <div ref={frame} className={fits ? undefined : 'entries'}>
       {/* Roles are explicit because rows are grids. */}

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
@@ -8,17 +8,17 @@ import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import type { Named } from '../form/checks.tsx'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
-import { type Column, type Identified, leastWidth, type RowAction, type RowSelection, tracksOf } from './columns.ts'
+import type { Column, Identified, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
 import type { Load } from '../load/useLoad.ts'
 import type { Selection } from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
-import { useFits } from './useFits.ts'
 import { useShownTable } from '../saved/useShownTable.ts'
 import { TableTools } from './TableTools.tsx'
 import { useTable } from './useTable.ts'
+import { useWidths } from './useWidths.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
 interface TableAction<Row> extends Omit<Command, 'onPress'> {
@@ -106,11 +106,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
     { label: button.reload, onPress: load.reload },
   ])
-  const own = tracksOf(columns, actions)
-  const [card, fits] = useFits<HTMLElement>(leastWidth(own))
-  const tracks = selection ? selection.makeRoom(own) : own
-  const widths = tracks.join(' ')
-  const style = useMemo(() => ({ '--columns': widths }) as CSSProperties, [widths])
+  const [card, fits, style] = useWidths<HTMLElement, Row>(columns, actions, selection !== undefined)
 
   return (
     <section ref={card} className={fits ? 'card' : 'card entries'}>
@@ -153,7 +149,10 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
               box={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
             />
             {isFirstLoad ? (
-              <Skeleton cells={tracks.length} rows={Math.min(state.rowsPerPage || 25, 10)} />
+              <Skeleton
+                cells={columns.length + Number(actions.length > 0) + Number(selection !== undefined)}
+                rows={Math.min(state.rowsPerPage || 25, 10)}
+              />
             ) : (
               <TableRows
                 rows={state.shown}

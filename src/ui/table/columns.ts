@@ -12,6 +12,12 @@ export interface Identified {
 /** Returns a row's id as a text, as numbers and texts name the same row. */
 export const keyOf = (row: Identified): string => String(row.id)
 
+/** The width of a column: its minimum in rem, and its share of the room that is left; without one, it does not grow. */
+export interface Width {
+  min: number
+  grow?: number
+}
+
 /**
  * A column as data: its query key, its head, and the value to show, sort and export as CSV. Declare columns once, at module level: a new
  * array renders every row again.
@@ -29,8 +35,7 @@ export interface Column<Row> {
   note?: (row: Row) => string | undefined
   /** Turns the value into a link, unless it is undefined. Its label continues the row's name. */
   link?: (row: Row) => ReasonLink | undefined
-  /** A CSS grid track size, which begins with its minimum in rem. */
-  width?: string
+  width?: Width
   /**
    * Shown in a folded entry: as its name, as a fact below the name, or at the end of the name's line. The first column is the name unless
    * another one is.
@@ -71,15 +76,3 @@ interface SelectionAction<Row> {
   /** Why the action is impossible for these rows. */
   disabledReason?: (rows: readonly Row[]) => string | undefined
 }
-
-/** Returns the grid tracks of a table's columns, and of its buttons if there are any. */
-export function tracksOf<Row>(columns: readonly Column<Row>[], actions: readonly RowAction<Row>[]): string[] {
-  const tracks = columns.map(({ width = 'minmax(8rem, 1fr)' }) => width)
-  // From characters, padding and gaps: head and rows are separate grids, so it cannot be automatic.
-  const buttons = actions.reduce((sum, { label }) => sum + label.length * 0.8125 + 1.375, 1.5)
-  return actions.length ? [...tracks, `${buttons}rem`] : tracks
-}
-
-/** Returns the least width of these tracks, in rem. */
-export const leastWidth = (tracks: readonly string[]): number =>
-  tracks.reduce((sum, track) => sum + Number.parseFloat(track.replace('minmax(', '')), 0)

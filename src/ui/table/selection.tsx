@@ -42,15 +42,7 @@ function startSelection<Row extends Identified>(options: RowSelection<Row>, of: 
       <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
     </td>
   )
-  return { of, renew: startSelection<Row>, selected, order, cell, makeRoom, SelectAll, SelectionBar }
-}
-
-/** The boxes' track, whose width is in `selection.css`: none on paper. */
-const BOX_WIDTH = 'var(--box-track)'
-
-/** Adds the boxes' track. They take their width from the column of names, so that the others keep theirs. */
-function makeRoom([names = '', ...widths]: readonly string[]): string[] {
-  return [BOX_WIDTH, names.replace(/(?<=minmax\()[^,]+/, `calc($& - ${BOX_WIDTH})`), ...widths]
+  return { of, renew: startSelection<Row>, selected, order, cell, SelectAll, SelectionBar }
 }
 
 interface BoxProps<Row extends Identified> {

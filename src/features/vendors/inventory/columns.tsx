@@ -16,13 +16,13 @@ import { emailOf, fullNameOf, groupNames, itemsOf, type Row } from './rows.ts'
 import type { Inventory } from './useInventory.ts'
 
 const ofVendor: Column<Row>[] = [
-  { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: 'minmax(8.25rem, 1fr)', brief: 'fact' },
+  { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: { min: 8.25, grow: 1 }, brief: 'fact' },
   {
     key: 'status',
     head: vendor.status,
     value: row => statusOf(row.vendor),
     show: row => <span className="status">{statusOf(row.vendor)}</span>,
-    width: 'minmax(5.75rem, 0.75fr)',
+    width: { min: 5.75, grow: 0.75 },
     brief: 'end',
   },
   {
@@ -30,31 +30,31 @@ const ofVendor: Column<Row>[] = [
     head: vendor.expirationDate,
     value: row => dateOf(row.vendor.expiration_date),
     show: row => showExpiration(row.vendor),
-    width: 'minmax(6.5rem, 1.2fr)',
+    width: { min: 6.5, grow: 1.2 },
   },
 ]
 
-const nameColumn: Column<Row> = { key: 'vendor', head: vendor.name, value: row => row.vendor.name, width: 'minmax(9rem, 1.5fr)' }
+const nameColumn: Column<Row> = { key: 'vendor', head: vendor.name, value: row => row.vendor.name, width: { min: 9, grow: 1.5 } }
 
 /** The users of all vendors. */
 export const userColumns: Column<Row>[] = [
   nameColumn,
   ...ofVendor,
   // A dash instead of a missing address still leads to the user's vendor.
-  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: 'minmax(11rem, 2fr)' },
-  { key: 'name', head: t.name, value: fullNameOf, width: 'minmax(6rem, 1fr)', brief: 'fact' },
+  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 11, grow: 2 } },
+  { key: 'name', head: t.name, value: fullNameOf, width: { min: 6, grow: 1 }, brief: 'fact' },
   {
     key: 'role',
     head: user.role,
     value: row => (row.kind === 'user' ? row.link.role?.name : undefined),
-    width: 'minmax(8rem, 1fr)',
+    width: { min: 8, grow: 1 },
     brief: 'fact',
   },
 ]
 
 const userColumnsWithGroups: Column<Row>[] = [
   ...userColumns,
-  { key: 'groups', head: pageTitle['/groups'], value: groupNames, width: 'minmax(7rem, 1fr)' },
+  { key: 'groups', head: pageTitle['/groups'], value: groupNames, width: { min: 7, grow: 1 } },
 ]
 
 /** Returns the columns of users: with their groups, once these have been asked for. */
@@ -66,7 +66,7 @@ const usersColumn: Column<Row> = {
   head: vendor.userCount,
   value: ({ vendor, parts }) => itemsOf(parts.users)?.length ?? vendor.count?.user,
   isNumber: true,
-  width: '7rem',
+  width: { min: 7 },
 }
 
 /** The vendors, before their users have been asked for. */
@@ -80,15 +80,21 @@ export const columnsOf = memoOf(({ about, href }: Finding): readonly Column<Row>
     return [
       linked(nameColumn),
       ...ofVendor,
-      { key: 'notify', head: vendor.notifyEmail, value: row => row.vendor.notify_email_address, width: 'minmax(11rem, 2fr)' },
+      { key: 'notify', head: vendor.notifyEmail, value: row => row.vendor.notify_email_address, width: { min: 11, grow: 2 } },
       usersColumn,
     ]
   return [
-    linked({ key: 'group', head: group.name, value: row => groupIn(row)?.name || table.none, width: 'minmax(9rem, 1.5fr)' }),
+    linked({ key: 'group', head: group.name, value: row => groupIn(row)?.name || table.none, width: { min: 9, grow: 1.5 } }),
     nameColumn,
     ...ofVendor,
-    { key: 'users', head: vendor.userCount, value: row => groupIn(row)?.members.length, isNumber: true, width: '7rem' },
-    { key: 'apps', head: vendor.appCount, value: row => groupIn(row)?.app_count ?? groupIn(row)?.appCount, isNumber: true, width: '9rem' },
+    { key: 'users', head: vendor.userCount, value: row => groupIn(row)?.members.length, isNumber: true, width: { min: 7 } },
+    {
+      key: 'apps',
+      head: vendor.appCount,
+      value: row => groupIn(row)?.app_count ?? groupIn(row)?.appCount,
+      isNumber: true,
+      width: { min: 9 },
+    },
   ]
 })
 

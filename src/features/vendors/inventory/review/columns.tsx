@@ -44,7 +44,7 @@ export const comparedColumns: readonly Column<Row>[] = [
     head: t.change,
     value: row => (isCompared(row) ? t.kinds[row.change.kind] : undefined),
     note: beforeOf,
-    width: 'minmax(8rem, 1fr)',
+    width: { min: 8, grow: 1 },
     brief: 'fact',
   },
 ]
@@ -62,7 +62,7 @@ export const reviewColumns: readonly Column<Row>[] = [
     head: t.state,
     value: row => (isCompared(row) ? t[stateOf(row)] : undefined),
     show: row => isCompared(row) && <Confirmation row={row} />,
-    width: '7.5rem',
+    width: { min: 7.5 },
     brief: 'end',
   },
 ]

@@ -53,7 +53,7 @@ export const sheetColumns: Column<Line>[] = [
     value: ({ row }) => value(row),
     note: ({ row }) => note?.(row),
   })),
-  { key: 'confirmed', head: t.confirmed, value: stateOf, width: '10.5rem', brief: 'end' },
+  { key: 'confirmed', head: t.confirmed, value: stateOf, width: { min: 10.5 }, brief: 'end' },
 ]
 
 /** The fields of the sheet's file: the last ones are those of the inventory, so that it can be the list of the next review. */
