@@ -119,7 +119,7 @@ story(
       assert.is(page.url(), `${origin}/#/users?vendor=2`)
       await press(page, 'CSVから追加')
       const title = form(page).getByRole('heading', { name: 'CSVからユーザーを追加' })
-      await title.waitFor()
+      await title.hover()
       const { x, y } = (await title.boundingBox())!
       await drop(x + 5, y + 5)
       await form(page).getByText('新規1人です。').waitFor()
