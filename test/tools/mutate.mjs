@@ -1611,6 +1611,13 @@ const mutations = [
     '',
     'unit/lib/hostile.test.ts',
   ],
+  [
+    'rows that were asked with a former token stay',
+    'src/lib/request.ts',
+    'key: `${method} ${address}`',
+    'key: `${method} ${address} ${token}`',
+    'browser/session.test.ts',
+  ],
   ['an empty id is not sent in a body', 'src/lib/request.ts', '|| idKey.test(key)', '', 'unit/lib/hostile.test.ts'],
   [
     'an empty text is not sent in a query',
