@@ -45,8 +45,8 @@ export function connectChunks(): void {
     return { copyDetails, showReason }
   })
   tableParts.connect(async () => {
-    const { saveTableCsv, toggleSelection } = await bulkModule.load()
-    return { saveTableCsv, toggleSelection }
+    const { saveTableCsv, selection } = await bulkModule.load()
+    return { saveTableCsv, ...selection }
   })
 }
 

@@ -3,6 +3,12 @@ import { isExact } from './json.ts'
 /** Opaque: a number or a text, as the platform gives it; a `bigint` if `number` cannot hold it. */
 export type Id = number | string | bigint
 
+/** What has a name, for a list of choices or the name of a file. */
+export interface Named {
+  id: Id
+  name?: string | null | undefined
+}
+
 /** Converts an unknown value to a type. A value of the wrong type becomes undefined, so that later code need not check again. */
 export interface Shape<Value> {
   (value: unknown): Value

@@ -33,7 +33,7 @@ const selection = {
 export function AppPage() {
   useSignals()
   const { groupId, ...scope } = useScope()
-  const ask = scope.vendor && !scope.gate && { vendorId: scope.vendor.id, vendorGroupId: groupId }
+  const ask = scope.owner && !scope.gate && { vendorId: scope.owner.id, vendorGroupId: groupId }
   return (
     <TablePage
       id="apps"

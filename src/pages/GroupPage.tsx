@@ -44,7 +44,7 @@ export function GroupPage() {
       onAdd={mayCall('createGroup') && dialogs.createGroup}
       gate={vendors.gate}
       next={stepsOf(vendors.vendor)}
-      vendor={vendors.vendor}
+      owner={vendors.vendor}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />
   )

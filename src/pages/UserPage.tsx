@@ -57,7 +57,7 @@ const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup 
 export function UserPage() {
   useSignals()
   const { groupId, ...scope } = useScope(groupActions)
-  const ofVendor = scope.vendor && { vendorId: scope.vendor.id }
+  const ofVendor = scope.owner && { vendorId: scope.owner.id }
   const users = useLoad(vendorUsers.list, ofVendor, order, groupId === undefined)
   const members = useLoad(groupUsers.ids, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
@@ -67,7 +67,7 @@ export function UserPage() {
   return (
     <TablePage
       id="users"
-      text={t}
+      text={users.state === 'failed' ? t : { ...t, loadFailed: groupText.membersLoadFailed }}
       list={groupId === undefined ? users : inGroup}
       columns={columns}
       filters={filters}
@@ -75,7 +75,6 @@ export function UserPage() {
       selection={mayModify && { actions: allowed(selectionActions), disabledReason: noSelectReason }}
       onAdd={mayModify && dialogs.createUser}
       more={mayModify && [importing]}
-      failed={users.state === 'failed' ? t.loadFailed : groupText.membersLoadFailed}
       {...scope}
     />
   )

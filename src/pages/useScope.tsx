@@ -9,7 +9,8 @@ import type { Gate } from '../ui/load/gate.ts'
 import { stepsOf } from './VendorSteps.tsx'
 
 interface Scope {
-  vendor: Vendor | undefined
+  /** The selected vendor, whose rows the page lists. */
+  owner: Vendor | undefined
   groupId: Id | undefined
   /** Undefined once vendor and group are known. */
   gate: Gate | undefined
@@ -26,7 +27,7 @@ export function useScope(groupActions?: GroupActions): Scope {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
   return {
-    vendor: vendors.vendor,
+    owner: vendors.vendor,
     groupId: groups.selectedId,
     gate: vendors.gate ?? groups.gate,
     next: stepsOf(vendors.vendor),

@@ -47,14 +47,11 @@ function showPeople() {
         </button>
         <Table
           id="people"
-          name="連絡先"
+          text={{ tableTitle: '連絡先', empty: '', loadFailed: '' }}
+          list={{ state: 'ready', rows, reload: () => {}, isSettled: () => true }}
           columns={columns}
           actions={actions}
-          rows={rows}
-          load={{ state: 'ready', rows, reload: () => {}, isSettled: () => true }}
           filters={[]}
-          failed=""
-          empty=""
         />
       </>
     )

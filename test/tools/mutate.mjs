@@ -1713,7 +1713,7 @@ const mutations = [
   [
     'a hidden row leaves the selection',
     'src/ui/table/selection.tsx',
-    'if (isReady) selected.prune(rows, loaded)',
+    'if (isReady) selected.prune(rows, list.rows)',
     '',
     'component/selectRows.test.tsx',
   ],
@@ -1724,7 +1724,7 @@ const mutations = [
     ' || key',
     'component/selectRows.test.tsx',
   ],
-  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selection.of !== vendor?.id', 'false', 'component/selectRows.test.tsx'],
+  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selected.of !== owner?.id', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
   ['a run records what it has done', 'src/ui/batch/batch.ts', 'onDone?.(entry.item)', '', 'component/record.test.tsx'],
@@ -2192,15 +2192,15 @@ const mutations = [
   [
     'a failed list is not said to be empty',
     'src/ui/table/Table.tsx',
-    "{(load.state !== 'failed' || load.asOf !== undefined) && (",
-    '{load.state && (',
+    "{(list.state !== 'failed' || list.asOf !== undefined) && (",
+    '{list.state && (',
     'every/screens.test.tsx',
   ],
   [
     'a failed list says so',
     'src/ui/table/Table.tsx',
-    "{load.state === 'failed' && <LoadFailed",
-    "{load.state === 'failed' && !load.error && <LoadFailed",
+    "{list.state === 'failed' && <LoadFailed",
+    "{list.state === 'failed' && !list.error && <LoadFailed",
     'every/screens.test.tsx',
   ],
   [
@@ -2237,7 +2237,7 @@ const mutations = [
   [
     'a document that failed can be loaded again',
     'src/features/documents/DocumentPreview.tsx',
-    "{load.state === 'failed' && <LoadFailed",
+    "{list.state === 'failed' && <LoadFailed",
     "{load.state === 'idle' && <LoadFailed",
     'every/screens.test.tsx',
   ],
@@ -2300,14 +2300,14 @@ const mutations = [
   ],
   [
     'a third press sorts as the specification does',
-    'src/ui/table/useTable.ts',
+    'src/ui/table/useRows.ts',
     'isDescending ? undefined : `-${key}`',
     '`-${key}`',
     'component/vendorList.test.tsx',
   ],
   [
     'a page beyond the last shows the last one',
-    'src/ui/table/useTable.ts',
+    'src/ui/table/useRows.ts',
     'Math.min(wanted, pages)',
     'wanted',
     'component/vendorList.test.tsx',
@@ -2393,7 +2393,7 @@ const mutations = [
   [
     'a table is busy while it loads',
     'src/ui/table/Table.tsx',
-    "aria-busy={load.state === 'loading'}",
+    "aria-busy={list.state === 'loading'}",
     '',
     'component/remembered.test.tsx',
     'every/screens.test.tsx',

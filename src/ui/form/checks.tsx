@@ -1,15 +1,10 @@
 import { distinct, keyed } from '../../lib/keys.ts'
-import type { Id } from '../../lib/shape.ts'
+import type { Id, Named } from '../../lib/shape.ts'
 import { table } from '../../text/common.ts'
 
 export interface Option {
   value: Id
   label: string
-}
-
-export interface Named {
-  id: Id
-  name?: string | null | undefined
 }
 
 /** Returns the options of a choice without duplicate ids. Includes the current value, even if the platform does not list it. */

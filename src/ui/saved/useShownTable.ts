@@ -4,7 +4,7 @@ import type { Id } from '../../lib/shape.ts'
 import type { Load } from '../load/useLoad.ts'
 import type { Identified } from '../table/columns.ts'
 import type { AppliedFilter } from '../table/filters.tsx'
-import type { TableState } from '../table/useTable.ts'
+import type { TableState } from '../table/useRows.ts'
 
 /** A table on the screen, for a search of its rows. */
 export interface ShownTable {

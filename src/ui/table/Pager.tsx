@@ -1,7 +1,7 @@
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
-import { ROWS_PER_PAGE, type TableState } from './useTable.ts'
+import { ROWS_PER_PAGE, type TableState } from './useRows.ts'
 
 /** The footer of a table: the rows shown of `total` (undefined until it is known), and if there are any, page size and page buttons. */
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {

@@ -1,23 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
+import type { Named } from '../../lib/shape.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
 import { passFocusOn } from '../focus.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import type { Named } from '../form/checks.tsx'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
-import type { Column, Identified, RowAction, RowSelection } from './columns.ts'
+import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { type AppliedFilter, clearFilters } from './filters.tsx'
-import type { Load } from '../load/useLoad.ts'
-import type { Selection } from './selection.tsx'
+import type { SelectedRows } from './selectedRows.ts'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
 import { useShownTable } from '../saved/useShownTable.ts'
 import { TableTools } from './TableTools.tsx'
-import { useTable } from './useTable.ts'
+import { type RowsOptions, useRows } from './useRows.ts'
 import { useWidths } from './useWidths.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
@@ -29,26 +28,24 @@ interface TableAction<Row> extends Omit<Command, 'onPress'> {
   onPress: (rows: readonly Row[]) => unknown
 }
 
-export interface TableProps<Row> {
-  /** Prefix of the table's query parameters. */
-  id: string
-  name: string
-  columns: readonly Column<Row>[]
-  laterColumns?: readonly Column<Row>[]
+interface TableText {
+  tableTitle: string
+  /** Shown if there are no rows, or the filters hide every row. */
+  empty: string
+  /** Shown if loading the rows failed. */
+  loadFailed: string
+}
+
+export interface TableProps<Row> extends RowsOptions<Row> {
+  text: TableText
   actions?: readonly RowAction<Row>[] | false
   /** Actions on several rows, if the user has any. */
   selection?: RowSelection<Row> | false
-  /** `load.rows` after filtering, in the order of the spec. Pass a stable array. */
-  rows: readonly Row[]
-  load: Load<Row>
-  filters: readonly AppliedFilter<Row>[]
-  failed: string
-  empty: string
-  /** A hint at the next step if the list is empty. */
+  /** What to do if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
-  /** The vendor whose rows these are. It names the CSV file, and a selection ends with it: rows of another one may have the same ids. */
-  vendor?: Named | undefined
+  /** Whose rows these are. It names the CSV file, and a selection ends with it. */
+  owner?: Named | undefined
   /** Further buttons beside the CSV button. */
   more?: readonly TableAction<Row>[] | false
   /** The rows are narrowed by more than the filters, for example by a selected group. */
@@ -58,7 +55,8 @@ export interface TableProps<Row> {
 }
 
 /** What a table saves as CSV: all rows that its filters leave, in their order. */
-export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'name' | 'columns' | 'vendor'> {
+export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'owner'> {
+  name: string
   rows: readonly Row[]
   isFiltered: boolean
   /** When the rows were answered, if that was before the last request. */
@@ -70,43 +68,48 @@ export const tableParts = lazyModule<typeof import('./selection.tsx') & { saveTa
 
 const none: readonly never[] = []
 
-/** A list with sort, pages, CSV, selection and the four load states. */
+/** A list with filters, sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
   useSignals()
-  const { id, name, columns, rows, load, filters, vendor, isNarrowed } = props
+  const { id, text, list, columns, owner, isNarrowed } = props
+  const name = text.tableTitle
   const titleId = useId()
-  const isFirstLoad = load.state === 'loading' && !load.rows.length
+  const isFirstLoad = list.state === 'loading' && !list.rows.length
   const actions = props.actions || none
-  const state = useTable(id, columns, rows, load.state === 'ready', props.laterColumns)
+  const state = useRows(props)
+  const { rows, filters } = state
   const inForce = filters.filter(filter => filter.isActive)
-  const mark = useShownTable({ id, of: vendor?.id, load, state, filters, isNarrowed })
+  const mark = useShownTable({ id, of: owner?.id, load: list, state, filters, isNarrowed })
   const leftNow = useWithTyped({ rows, sorted: state.sorted, isFiltered: inForce.length > 0 || Boolean(isNarrowed) })
   const csv = {
     async onPress() {
       const { sorted, isFiltered } = leftNow()
       const { saveTableCsv } = await tableParts.load()
-      saveTableCsv({ id, name, columns, vendor, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: load.asOf })
+      saveTableCsv({ id, name, columns, owner, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: list.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
-  const [selection, setSelection] = useState<Selection<Row>>()
-  if (selection && props.selection && selection.of !== vendor?.id) setSelection(selection.renew(props.selection, vendor?.id))
+  const [selected, setSelected] = useState<SelectedRows<Row>>()
+  const parts = selected && tableParts.now()
+  if (parts && props.selection && selected.of !== owner?.id) setSelected(parts.createSelectedRows(props.selection, owner?.id))
   const select = props.selection && {
     async onPress() {
-      const { toggleSelection } = await tableParts.load()
-      toggleSelection(props.selection as RowSelection<Row>, vendor?.id, setSelection)
+      const { createSelectedRows } = await tableParts.load()
+      const started = createSelectedRows(props.selection as RowSelection<Row>, owner?.id)
+      // Every row renders again.
+      startTransition(() => setSelected(before => (before ? undefined : started)))
     },
-    disabledReason: selection || rows.length ? undefined : t.nothingToSelect,
+    disabledReason: selected || rows.length ? undefined : t.nothingToSelect,
   }
   const more = (props.more || none).map(action => ({ ...action, onPress: () => action.onPress(leftNow().rows) }))
   useCommands(() => [
     ...more.filter(action => !action.isPage),
     { ...csv, label: t.csvOf(name) },
-    ...(select && !selection ? [{ ...select, label: t.selectIn(name) }] : []),
+    ...(select && !selected ? [{ ...select, label: t.selectIn(name) }] : []),
     ...(inForce.length ? [{ label: t.clearFilters, onPress: () => clearFilters(inForce) }] : []),
-    { label: button.reload, onPress: load.reload },
+    { label: button.reload, onPress: list.reload },
   ])
-  const [card, fits, style] = useWidths<HTMLElement, Row>(columns, actions, selection !== undefined)
+  const [card, fits, style] = useWidths<HTMLElement, Row>(columns, actions, selected !== undefined)
 
   return (
     <section ref={card} className={fits ? 'card' : 'card entries'}>
@@ -122,7 +125,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
             </Button>
           ))}
           {select && (
-            <Button isSmall {...select} aria-pressed={selection !== undefined}>
+            <Button isSmall {...select} aria-pressed={selected !== undefined}>
               {t.select}
             </Button>
           )}
@@ -131,55 +134,53 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           </Button>
         </div>
       </div>
-      {load.state === 'failed' && <LoadFailed text={props.failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
-      {(load.state !== 'failed' || load.asOf !== undefined) && (
+      {list.state === 'failed' && <LoadFailed text={text.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
+      {(list.state !== 'failed' || list.asOf !== undefined) && (
         <>
           {/* Roles are explicit because rows are grids. */}
           <table
-            className={selection ? 'table selection-table' : 'table'}
+            className={selected ? 'table selection-table' : 'table'}
             role="table"
             aria-labelledby={titleId}
-            aria-busy={load.state === 'loading'}
+            aria-busy={list.state === 'loading'}
             style={style}
           >
             <TableHead
               columns={columns}
               hasActions={actions.length > 0}
               state={state}
-              box={selection && <selection.SelectAll selected={selection.selected} rows={rows} />}
+              box={parts && <parts.SelectAll selected={selected} rows={rows} />}
             />
             {isFirstLoad ? (
               <Skeleton
-                cells={columns.length + Number(actions.length > 0) + Number(selection !== undefined)}
+                cells={columns.length + Number(actions.length > 0) + Number(selected !== undefined)}
                 rows={Math.min(state.rowsPerPage || 25, 10)}
               />
             ) : (
               <TableRows
                 rows={state.shown}
-                loaded={load.rows}
+                loaded={list.rows}
                 columns={columns}
                 actions={actions}
                 areEntries={!fits}
                 isInactive={props.isInactive}
-                box={selection?.cell}
+                selected={selected}
+                Box={parts?.Box}
                 mark={mark}
               />
             )}
           </table>
-          {load.state !== 'loading' && !rows.length && (
-            <Empty text={props.empty} next={load.rows.length ? undefined : props.next} inForce={load.rows.length ? inForce : none} />
+          {list.state !== 'loading' && !rows.length && (
+            <Empty text={text.empty} next={list.rows.length ? undefined : props.next} inForce={list.rows.length ? inForce : none} />
           )}
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
-          {selection && props.selection && (
-            <selection.SelectionBar
-              selected={selection.selected}
-              order={selection.order}
-              rows={rows}
-              loaded={load.rows}
-              sorted={state.sorted}
-              isReady={load.state === 'ready'}
+          {parts && props.selection && (
+            <parts.SelectionBar
+              selected={selected}
+              state={state}
+              list={list}
               actions={props.selection.actions}
-              onEnd={() => setSelection(undefined)}
+              onEnd={() => setSelected(undefined)}
             />
           )}
         </>

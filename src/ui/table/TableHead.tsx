@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { table as t } from '../../text/common.ts'
 import type { Column } from './columns.ts'
-import type { TableState } from './useTable.ts'
+import type { TableState } from './useRows.ts'
 
 interface Props<Row> {
   columns: readonly Column<Row>[]

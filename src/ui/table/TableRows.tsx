@@ -7,8 +7,10 @@ import { type Column, type Identified, type RowAction, textIn } from './columns.
 import { lateLink } from '../list/lateLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Mark } from '../saved/useShownTable.ts'
+import type { SelectedRows } from './selectedRows.ts'
+import type { Box as BoxCell } from './selection.tsx'
 
-interface RowsProps<Row> {
+interface RowsProps<Row extends Identified> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   /** Pass a stable array. */
@@ -16,13 +18,14 @@ interface RowsProps<Row> {
   /** The columns have no room: each row is an entry, folded if it has actions or values that are not brief. */
   areEntries: boolean
   isInactive: ((row: Row) => boolean) | undefined
-  /** Renders the cell of the check box, before the others. Pass a stable function. */
-  box?: ((row: Row, name: string) => ReactNode) | undefined
+  /** Which rows are selected, and the cell of a row's check box, before the others. */
+  selected?: SelectedRows<Row> | undefined
+  Box?: typeof BoxCell | undefined
   /** The rows to highlight. */
   mark?: Mark | undefined
 }
 
-interface AllRowsProps<Row> extends RowsProps<Row> {
+interface AllRowsProps<Row extends Identified> extends RowsProps<Row> {
   /** The rows before filtering: a new array has been loaded anew. */
   loaded: readonly Row[]
   /** Called once all rows are rendered. */
@@ -56,7 +59,7 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, areEntries, isInactive, box, mark }: RowsProps<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, areEntries, isInactive, mark, ...box }: RowsProps<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -67,7 +70,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, areEntries,
           actions={actions}
           areEntries={areEntries}
           isInactive={isInactive?.(row) ?? false}
-          box={box}
+          {...box}
           onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
         />
       ))}
@@ -75,7 +78,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, areEntries,
   )
 }
 
-interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'mark'> {
+interface RowProps<Row extends Identified> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'mark'> {
   row: Row
   isInactive: boolean
   /** A ref of a highlighted row. */
@@ -84,12 +87,12 @@ interface RowProps<Row> extends Omit<RowsProps<Row>, 'rows' | 'isInactive' | 'ma
 
 const TableRow = memo(TableRowView) as typeof TableRowView
 
-function TableRowView<Row>({ row, columns, actions, areEntries, isInactive, box, onMarked }: RowProps<Row>) {
+function TableRowView<Row extends Identified>({ row, columns, actions, areEntries, isInactive, selected, Box, onMarked }: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
   const entry = areEntries && { isFolded: actions.length > 0 || areSomeBrief(columns) }
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
-      {box?.(row, rowName)}
+      {Box && selected && <Box selected={selected} row={row} name={rowName} />}
       {columns.map((column, index) => cellOf(row, rowName, column, index === 0, entry))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">

@@ -51,7 +51,7 @@ export function textIn<Row>(row: Row, column: Column<Row> | undefined): string {
 }
 
 /** Why a row does not allow what others do, and ways to what has to be changed. Both follow from the row alone. */
-interface Unavailable<Row> {
+export interface Unavailable<Row> {
   disabledReason?: (row: Row) => string | undefined
   reasonLinks?: (row: Row) => readonly ReasonWay[]
 }

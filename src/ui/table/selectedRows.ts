@@ -1,15 +1,17 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { getOrInsert } from '../../lib/keys.ts'
+import type { Id } from '../../lib/shape.ts'
 import { error } from '../../text/common.ts'
-import { type Identified, keyOf, type RowSelection } from './columns.ts'
+import { type Identified, keyOf, type Unavailable } from './columns.ts'
 
 export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeof createSelectedRows<Row>>
 
 /**
  * The selected rows of a table, by id. They survive sort and paging, and `prune` drops those that a filter hides, or that are gone or
- * impossible after a reload. Each row has a signal of its own, so that a press renders no other row.
+ * impossible after a reload. Each row has a signal of its own, so that a press renders no other row. `of`: whose rows they are, as rows of
+ * another owner may have the same ids.
  */
-export function createSelectedRows<Row extends Identified>({ disabledReason }: Pick<RowSelection<Row>, 'disabledReason'>) {
+export function createSelectedRows<Row extends Identified>({ disabledReason, reasonLinks }: Unavailable<Row>, of?: Id) {
   const keys = signal<ReadonlySet<string>>(new Set())
   const boxes = new Map<string, Signal<boolean>>()
   const left = signal(0)
@@ -17,6 +19,8 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
   let acted: ReadonlySet<string> = new Set()
   /** The row pressed last, where a range begins. */
   let anchor: string | undefined
+  /** The rows in the order of the table, for ranges. */
+  let order: readonly Row[] = []
 
   /** Returns why a row cannot be selected. */
   const reasonOf = (row: Row) => (keyOf(row) ? disabledReason?.(row) : error.noId)
@@ -41,7 +45,9 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
   }
 
   return {
+    of,
     reasonOf,
+    linksOf: (row: Row) => reasonLinks?.(row) ?? [],
     choose,
     /** How many rows have left since the last press. */
     left: left as ReadonlySignal<number>,
@@ -57,8 +63,12 @@ export function createSelectedRows<Row extends Identified>({ disabledReason }: P
       return rows.filter(row => wanted.delete(keyOf(row)) && !reasonOf(row))
     },
 
-    /** Toggles a row; as a range, sets all rows from the one pressed before to this one, in this order. */
-    press(row: Row, isRange: boolean, order: readonly Row[]): void {
+    noteOrder(rows: readonly Row[]): void {
+      order = rows
+    },
+
+    /** Toggles a row; as a range, sets all rows from the one pressed before to this one, in the order of the table. */
+    press(row: Row, isRange: boolean): void {
       const isChosen = !keys.peek().has(keyOf(row))
       const [from, to] = [anchor, keyOf(row)].map(key => order.findIndex(other => keyOf(other) === key)) as [number, number]
       const range = isRange && from >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]

@@ -1,60 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import {
-  type Dispatch,
-  type ReactNode,
-  type RefObject,
-  type SetStateAction,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import type { Id } from '../../lib/shape.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { selection as t } from '../../text/selection.ts'
 import { Button, disabledProps, reason } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { usePageMark } from '../page/usePageMark.ts'
+import type { Load } from '../load/useLoad.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { useEvent } from '../useEvent.ts'
 import type { Identified, RowSelection } from './columns.ts'
-import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
+import type { SelectedRows } from './selectedRows.ts'
+import type { TableState } from './useRows.ts'
 
-export type Selection<Row extends Identified> = ReturnType<typeof startSelection<Row>>
-
-/** What the rows belong to, as rows of something else may have the same ids. */
-type Of = Id | undefined
-
-type SetSelection<Row extends Identified> = Dispatch<SetStateAction<Selection<Row> | undefined>>
-
-/** Starts or ends a table's selection. As a transition, as every row renders again. */
-export function toggleSelection<Row extends Identified>(options: RowSelection<Row>, of: Of, set: SetSelection<Row>): void {
-  startTransition(() => set(before => (before ? undefined : startSelection(options, of))))
-}
-
-/** Starts a selection: the parts that a table adds to itself, a cell for each row, one for the head, and the bar at the foot. */
-function startSelection<Row extends Identified>(options: RowSelection<Row>, of: Of) {
-  const selected = createSelectedRows(options)
-  /** The rows in the order of the table, for ranges. */
-  const order: RefObject<readonly Row[]> = { current: [] }
-  const cell = (row: Row, name: string): ReactNode => (
-    <td key="select" role="cell" className="selection__cell">
-      <Box selected={selected} order={order} row={row} name={name} links={options.reasonLinks} />
-    </td>
-  )
-  return { of, renew: startSelection<Row>, selected, order, cell, SelectAll, SelectionBar }
-}
+export { createSelectedRows } from './selectedRows.ts'
 
 interface BoxProps<Row extends Identified> {
   selected: SelectedRows<Row>
-  order: RefObject<readonly Row[]>
   row: Row
   name: string
-  links: RowSelection<Row>['reasonLinks']
 }
 
 /** A row's check box. With Shift, a press selects all rows since the last one. If the row is impossible, it shows the reason. */
-function Box<Row extends Identified>({ selected, order, row, name, links }: BoxProps<Row>) {
+export function Box<Row extends Identified>({ selected, row, name }: BoxProps<Row>) {
   useSignals()
   /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
   const withShift = useRef(false)
@@ -62,19 +29,21 @@ function Box<Row extends Identified>({ selected, order, row, name, links }: BoxP
   const disabled = selected.reasonOf(row)
   function onPress(box: HTMLElement, isRange: boolean) {
     withShift.current = false
-    if (disabled) void reason.showReason(box, disabled, links?.(row) ?? [])
-    else selected.press(row, isRange, order.current)
+    if (disabled) void reason.showReason(box, disabled, selected.linksOf(row))
+    else selected.press(row, isRange)
   }
   return (
-    <label className="selection__box" onKeyDown={noteShift} onPointerDown={noteShift}>
-      <input
-        type="checkbox"
-        aria-label={t.row(name)}
-        {...disabledProps(disabled)}
-        checked={selected.boxOf(row).value && !disabled}
-        onChange={({ currentTarget, nativeEvent }) => onPress(currentTarget, withShift.current || (nativeEvent as MouseEvent).shiftKey)}
-      />
-    </label>
+    <td role="cell" className="selection__cell">
+      <label className="selection__box" onKeyDown={noteShift} onPointerDown={noteShift}>
+        <input
+          type="checkbox"
+          aria-label={t.row(name)}
+          {...disabledProps(disabled)}
+          checked={selected.boxOf(row).value && !disabled}
+          onChange={({ currentTarget, nativeEvent }) => onPress(currentTarget, withShift.current || (nativeEvent as MouseEvent).shiftKey)}
+        />
+      </label>
+    </td>
   )
 }
 
@@ -85,7 +54,7 @@ interface AllProps<Row extends Identified> {
 }
 
 /** The head's check box, for all rows that the filters leave. */
-function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
+export function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
   useSignals()
   const count = selected.among(rows, selected.keys.value).length
   const areAll = count > 0 && count === selected.possible(rows)
@@ -110,28 +79,24 @@ function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
   )
 }
 
-interface BarProps<Row extends Identified> extends AllProps<Row> {
-  order: RefObject<readonly Row[]>
-  /** The rows before filtering. */
-  loaded: readonly Row[]
-  /** The rows in the order of the table. */
-  sorted: readonly Row[]
-  /** The rows are those of a finished load. */
-  isReady: boolean
+interface BarProps<Row extends Identified> {
+  selected: SelectedRows<Row>
+  state: Pick<TableState<Row>, 'rows' | 'sorted'>
+  list: Pick<Load<Row>, 'rows' | 'state'>
   actions: RowSelection<Row>['actions']
   onEnd: () => void
 }
 
 /** Says how many rows are selected, and what can be done with them. Esc ends the selection. */
-function SelectionBar<Row extends Identified>({ selected, rows, loaded, order, sorted, isReady, actions, onEnd }: BarProps<Row>) {
+export function SelectionBar<Row extends Identified>({ selected, state, list, actions, onEnd }: BarProps<Row>) {
   useSignals()
+  const { rows, sorted } = state
   const element = useRef<HTMLDivElement>(null)
   const chosen = selected.among(rows, selected.keys.value)
-  useLayoutEffect(() => {
-    order.current = sorted
-  }, [sorted])
+  useLayoutEffect(() => selected.noteOrder(sorted), [sorted])
+  const isReady = list.state === 'ready'
   useEffect(() => {
-    if (isReady) selected.prune(rows, loaded)
+    if (isReady) selected.prune(rows, list.rows)
   }, [rows, isReady])
 
   function end() {

@@ -1,13 +1,31 @@
 import { useMemo } from 'react'
 import { by, descending } from '../../lib/order.ts'
+import type { Load } from '../load/useLoad.ts'
 import type { Column } from './columns.ts'
+import type { AppliedFilter, Filter } from './filters.tsx'
 import { queryStore, useParam } from './query.ts'
 
 /** Page sizes; 0 shows all rows (spec, section 9). */
 export const ROWS_PER_PAGE = [0, 5, 7, 10, 15, 20, 25, 50]
 const DEFAULT_ROWS = 25
 
+/** A table's rows, and what its address does with them. */
+export interface RowsOptions<Row> {
+  /** Prefix of the table's query parameters. */
+  id: string
+  /** All rows, in the order of the spec. */
+  list: Load<Row>
+  columns: readonly Column<Row>[]
+  /** Columns that the table may get once the rows are ready: until then, the address keeps a sort by them. */
+  laterColumns?: readonly Column<Row>[]
+  /** Pass a stable array. */
+  filters: readonly Filter<Row>[]
+}
+
 export interface TableState<Row> {
+  filters: readonly AppliedFilter<Row>[]
+  /** The rows that the filters leave, in the order of the spec, or of a filter. */
+  rows: readonly Row[]
   sorted: readonly Row[]
   /** The rows of the current page. */
   shown: readonly Row[]
@@ -24,19 +42,18 @@ export interface TableState<Row> {
   sortBy: (key: string) => void
 }
 
-/**
- * Keeps a table's sort, page and page size in the address, under the table's name. Until the rows are ready, which may have other columns,
- * the address keeps its sort; `later`: columns that the table may get then.
- */
-export function useTable<Row>(
-  id: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  isReady: boolean,
-  later: readonly Column<Row>[] = [],
-): TableState<Row> {
+/** Filters, orders, sorts and pages a table's rows. Filters, sort, page and page size are in the address, under the table's name. */
+export function useRows<Row>({ id, list, columns, laterColumns = [], filters }: RowsOptions<Row>): TableState<Row> {
   const { set } = queryStore()
-  const isSensible = isReady ? (text: string) => columnOf(text, [...columns, ...later]) !== undefined : undefined
+  const applied = filters.map(filter => filter.useApplied(id, list))
+  const tests = applied.map(({ matches }) => matches)
+  const order = filters.find((filter, at) => filter.order && applied[at]?.isActive)?.order
+  const rows = useMemo(() => {
+    const left = list.rows.filter(row => tests.every(matches => matches(row)))
+    return order ? left.toSorted(order) : left
+  }, [list.rows, order, ...tests])
+
+  const isSensible = list.state === 'ready' ? (text: string) => columnOf(text, [...columns, ...laterColumns]) !== undefined : undefined
   const sort = columnOf(useParam(`${id}.sort`, isSensible), columns)
   const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
   const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)
@@ -55,6 +72,8 @@ export function useTable<Row>(
   const shown = useMemo(() => sorted.slice(start, start + perPage), [sorted, start, perPage])
 
   return {
+    filters: applied,
+    rows,
     sorted,
     shown,
     page,
