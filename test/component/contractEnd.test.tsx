@@ -268,6 +268,32 @@ test('what was chosen and typed is there again after a session that ended meanwh
   assert.is(textbox('ベンダー名')?.value, '北海')
 })
 
+test('each answer about what belongs to a vendor fails alone: nothing is said or removed until it has come', async () => {
+  for (const path of [
+    /vendorUser\/\?vendorId=2$/,
+    /vendorGroup\/\?vendorId=2$/,
+    /application\/\?vendorId=2$/,
+    /vendorGroupUser\/.*vendorGroupId=22$/,
+  ]) {
+    const platform = smallPlatform()
+    await open('/vendors', { as: 'systemAdmin', platform })
+    await settled()
+    await openWays(`${customer}を削除`, async () => {
+      platform.faults.push({ path, status: 500, times: 1 })
+      await press('契約終了の手続き')
+    })
+    await until(() => dialog('契約終了') && button('再試行'))
+    assert.match(text(dialog()!), '取得できませんでした。')
+    assert.not.match(text(dialog()!), /\d件|\d人|ありません/)
+    assert.not.ok(isReady())
+    await press('再試行')
+    await until(isReady)
+    await begin()
+    await until(() => outcome() === '10件すべて完了しました。')
+    assert.equal(takeWrites(platform), [...everything, 'DELETE /vendor/2/'])
+  }
+})
+
 test('the end of a contract is not offered to who may not change users', async () => {
   const config = { ...defaultConfig, permissions: { user: { modify: { systemAdmin: false } } } }
   await open('/vendors', { as: 'systemAdmin', platform: smallPlatform(), config })
