@@ -116,9 +116,10 @@ export function collisions(selector: string): string[] {
   return [...overlaps, ...covered]
 }
 
-/** Runs in the page: counts the table's rows that are whole in the window, and not covered. */
+/** Runs in the page: counts the rows of the table, of the dialog on top if there is one, that are whole in the window, and not covered. */
 export function wholeRows(): number {
-  return [...document.querySelectorAll('main tbody tr')].filter(row => {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main')!
+  return [...top.querySelectorAll('tbody tr')].filter(row => {
     const { left, top, bottom, width } = row.getBoundingClientRect()
     const isInside = top >= 0 && bottom <= innerHeight
     return isInside && [top + 2, bottom - 2].every(y => row.contains(document.elementFromPoint(left + width / 2, y)))

@@ -1,7 +1,8 @@
 /**
- * node test/tools/visibleRows.mjs
+ * node test/tools/visibleRows.mjs [PART]
  *
- * Prints how many rows of each list are whole in the first view, at the sizes of usual windows, with 300 vendors and 30 users each.
+ * Prints how many rows of each list (or of those whose name contains PART) are whole in the first view, at the sizes of usual windows, with
+ * 300 vendors and 30 users each.
  */
 import { build } from '../../build.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
@@ -11,9 +12,25 @@ const { createPlatform } = await import('../platform/platform.ts')
 const { serve } = await import('../platform/server.ts')
 const { closeBrowsers, visit } = await import('../browser/story.ts')
 const { wholeRows } = await import('../browser/geometry.ts')
+const { beginReview, chooseUsers, takeInventory } = await import('../browser/longLists.ts')
 
-/** The lists by page; those of a vendor with the customer selected. */
-const lists = { ベンダー: 'vendors', ユーザー: 'users?vendor=2', グループ: 'groups?vendor=2', アプリケーション: 'apps?vendor=2' }
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * The lists by page, those of a vendor with the customer selected, and what opens them there.
+ *
+ * @type {Record<string, [path: string, show?: (page: Page) => Promise<unknown>]>}
+ */
+const lists = {
+  ベンダー: ['vendors'],
+  ユーザー: ['users?vendor=2'],
+  グループ: ['groups?vendor=2'],
+  アプリケーション: ['apps?vendor=2'],
+  棚卸し: ['inventory', takeInventory],
+  '棚卸し、点検': ['inventory', page => takeInventory(page, '管理者が1人だけのベンダー')],
+  '棚卸し、前回との比較': ['inventory', page => beginReview(page, platform)],
+  CSVからユーザーを追加: ['users?vendor=2', page => chooseUsers(page)],
+}
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1366, height: 768 },
@@ -22,6 +39,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+const [part = ''] = process.argv.slice(2)
 ensureBrowser()
 await build()
 const platform = createPlatform({ vendors: 300, usersPerVendor: 30 })
@@ -36,7 +54,7 @@ for (let n = 0; n < 30; n++) {
 const server = await serve(platform, { dist: `${import.meta.dirname}/../../dist` })
 try {
   console.log(`| list | ${sizes.map(({ width, height }) => `${width} × ${height}`).join(' | ')} |\n|---|${'---:|'.repeat(sizes.length)}`)
-  for (const [name, path] of Object.entries(lists)) {
+  for (const [name, [path, show]] of Object.entries(lists).filter(([name]) => name.includes(part))) {
     /** @type {number[]} */
     const counts = []
     for (const viewport of sizes) {
@@ -45,6 +63,7 @@ try {
         await page.goto(`${origin}/#/${path}`)
         await page.locator('main tbody tr th').first().waitFor()
         await page.waitForLoadState('networkidle')
+        await show?.(page)
         counts.push(await page.evaluate(wholeRows))
       })
     }
