@@ -77,11 +77,18 @@ export function buttonProps({
     onClick:
       isSubmit || waiting
         ? undefined
-        : ({ currentTarget }) =>
-            void (explained
-              ? reason.showReason(currentTarget, explained, reasonLinks?.() ?? [])
-              : onPress && pressOnce(currentTarget, onPress)),
+        : ({ currentTarget, detail }) => {
+            if (explained) return void reason.showReason(currentTarget, explained, reasonLinks?.() ?? [])
+            markPressed(currentTarget, detail > 0)
+            if (onPress) void pressOnce(currentTarget, onPress)
+          },
   }
+}
+
+/** Marks a button while its last press may still be what the pointer or the focus is there for. */
+function markPressed(button: HTMLElement, isByPointer: boolean): void {
+  button.dataset.pressed = ''
+  button.addEventListener(isByPointer ? 'pointerleave' : 'blur', () => delete button.dataset.pressed, { once: true })
 }
 
 /** Marks a control as unusable with a readable reason; returns no props if there is no reason. */

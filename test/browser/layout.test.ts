@@ -393,6 +393,29 @@ story(
 )
 
 story(
+  'a button that its own press made unusable says why only once the pointer comes back',
+  async ({ page, origin, platform }) => {
+    const { gate, open } = createGate()
+    platform.faults.push({ method: 'PUT', path: /vendor\/\d/, gate })
+    await page.goto(`${origin}/#/vendors`)
+    await press(page, '選択')
+    await page.getByRole('checkbox', { name: 'すべて選択' }).click()
+    await press(page, '無効にする')
+    await press(dialog(page, 'ベンダーの無効化'), '無効にする')
+    const stop = button(page, /^中止/)
+    const tooltip = () => stop.evaluate(element => getComputedStyle(element, '::after').content)
+    await stop.click()
+    await eventually(async () => assert.is(await stop.getAttribute('aria-disabled'), 'true'))
+    assert.is(await tooltip(), 'none')
+    await page.mouse.move(1, 1)
+    await stop.hover({ force: true })
+    assert.match(await tooltip(), '中止しています')
+    open()
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
   'a row under the pointer does not look selected, and a selected one still does',
   async ({ page, origin }) => {
     await selectUsers(page, origin)
