@@ -11,6 +11,9 @@ export const userImport = {
   pastedHelp: (columns: readonly string[]) =>
     sentence`Excelなどでコピーした行を貼り付けると、読み込みます。列名の行は省略できます（その場合の順序：${columns}）。`,
   read: '読み込む',
+  rowsRead: (file: string | undefined, n: number) =>
+    file ? sentence`${file}の${n}行を読み込みました。` : sentence`貼り付けた${n}行を読み込みました。`,
+  readAgain: '読み込み直す',
   nothingPasted: '行を貼り付けるか、入力してください。',
   template: 'ひな形を保存',
   templateName: 'ユーザー追加_ひな形',
@@ -62,6 +65,7 @@ export const userImport = {
   takenMeanwhile: 'ほかの操作で登録済みになったため、登録していません。',
   reason: '理由',
   saveWrong: '登録できない行をCSVで保存',
+  saveWrongShort: 'CSVで保存',
   wrongName: 'ユーザー追加_登録できない行',
   /** The outcome, by all rows of the file. */
   allAdded: (n: number) => sentence`${n}人を登録しました。`,

@@ -62,12 +62,28 @@ test('rows that were copied in a spreadsheet are pasted anywhere into the dialog
   // Not once there are rows; in its field, always.
   assert.is(await pasteRows(lines(['c@example.jp', '新', '稲', user])), true)
   assert.is(results().length, 2)
+  await press('読み込み直す')
   await pasteRows(lines(['c@example.jp', '新', '稲', user]), textbox(field)!)
   await until(() => results().join() === '新規')
   await press('登録')
   await until(() => text().includes('1人を登録しました。'))
   await press('閉じる')
   await until(() => emails().includes('c@example.jp'))
+})
+
+test('what was read folds into one line, which has the focus, and unfolds for another file', async () => {
+  await openPasted()
+  assert.is(document.activeElement?.textContent, '貼り付けた2行を読み込みました。')
+  assert.not(textbox(field))
+  await press('読み込み直す')
+  assert.is(document.activeElement, fileInput())
+  assert.is(results().length, 2)
+  await check([heads, ['c@example.jp', '新', '稲', user]])
+  assert.is(document.activeElement?.textContent, 'users.csvの1行を読み込みました。')
+  assert.not(textbox(field))
+  await press('読み込み直す')
+  await pasteRows('こんにちは', textbox(field)!)
+  await until(() => description(textbox(field)).includes('列を区切る文字がありません。'))
 })
 
 test('H76 reads cells as Excel copies them: with or without heads, quotes, line breaks, wide blanks, more tabs, any line end', async () => {
@@ -107,6 +123,7 @@ test('H76 what cannot be read says why at its field, by the rules of a file, and
   }
   await pasteRows(people)
   await until(areChecked)
+  await press('読み込み直す')
   assert.is(textbox(field)!.getAttribute('aria-invalid'), null)
 })
 
@@ -123,6 +140,7 @@ test('typed text is read by its button; a paste into it is a part of it; and lea
   await press('読み込む')
   await until(areChecked)
   assert.equal(cells(0), ['a@example.jp', '新', '（空欄）', '（空欄）'])
+  await press('読み込み直す')
   assert.is(textbox(field)!.value, '')
 })
 
@@ -203,6 +221,7 @@ test('Esc and other rows ask before they discard what was mended; a cell that is
   await key('Escape')
   await until(() => dialog('入力内容の破棄'))
   await press('キャンセル')
+  await press('読み込み直す')
   await pasteRows(lines(['c@example.jp', '新', '稲', user]), textbox(field)!)
   await until(() => dialog('入力内容の破棄'))
   await press('キャンセル')

@@ -14,6 +14,7 @@ import { DialogTable } from '../../ui/table/DialogTable.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { Check, optionsOf } from '../../ui/form/checks.tsx'
 import { FileInput } from '../../ui/form/FileInput.tsx'
+import { Intake } from '../../ui/sheet/Intake.tsx'
 import { PasteInput } from '../../ui/sheet/PasteInput.tsx'
 import type { Preview } from './importPreview.ts'
 import { heads, type ImportRow, isWrong, recordFields, refusedFields, sumOf } from './importRow.ts'
@@ -44,7 +45,7 @@ export async function chooseUsers(options: Omit<Props, 'onClose'>): Promise<read
 function Chooser({ subject, roles, preview, onClose }: Props) {
   useSignals()
   const batch = preview.check.value
-  const problem = preview.problem.value
+  const intake = preview.intake.value
   const typed = preview.typed.value
   const [showsWrong, setShowsWrong] = useState(false)
   const isChecking = batch.status.value !== 'idle'
@@ -56,7 +57,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   // A row that is mended stays where it is.
   const shown = useMemo(() => (showsWrong ? rows.filter(row => isWrong(row) || row.isMended) : rows), [rows, showsWrong])
   const hasRows = rows.length > 0
-  const [restored] = useState(hasRows || typed ? batch : undefined)
+  const [isRestored] = useState(hasRows || Boolean(typed))
   const canRetry = !isChecking && wrong.some(({ outcome }) => outcome?.isUnknown)
   const roleNames = useMemo(() => optionsOf(roles).map(({ label }) => label), [roles])
   const columns = useMemo(() => columnsFor(roleNames, preview), [])
@@ -66,6 +67,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
     return show()
   }
 
+  const summary = hasRows ? (intake ? t.rowsRead(intake.file, rows.length) : t.restored) : undefined
   const disabledReason = !hasRows ? t.chooseFile : isChecking ? t.waitForCheck : accepted.length ? undefined : t.nothingToAdd
   return (
     <Dialog
@@ -79,44 +81,48 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
       }}
     >
       <div className="dialog__body dialog__body--wide">
-        <div className="import__file">
-          <FileInput
-            label={t.file}
-            accept=".csv,text/csv"
-            help={t.fileHelp(Object.values(heads), roleNames)}
-            error={problem?.at === 'file' ? problem.text : undefined}
-            onChoose={file => read(() => preview.choose(file))}
+        <Intake summary={summary} reading={intake} againLabel={t.readAgain}>
+          <div className="import__file">
+            <FileInput
+              label={t.file}
+              accept=".csv,text/csv"
+              help={t.fileHelp(Object.values(heads), roleNames)}
+              error={intake?.file && intake.problem}
+              onChoose={file => read(() => preview.choose(file))}
+            />
+            <Button onPress={() => saveCsvFile([t.templateName], recordFields, [])}>{t.template}</Button>
+          </div>
+          <PasteInput
+            label={t.pasted}
+            help={t.pastedHelp(Object.values(heads))}
+            error={intake?.file ? undefined : intake?.problem}
+            read={{ label: t.read, disabledReason: t.nothingPasted }}
+            typed={typed}
+            isAnywhere={!hasRows}
+            onType={preview.type}
+            onRead={text => read(() => preview.read(text))}
           />
-          <Button onPress={() => saveCsvFile([t.templateName], recordFields, [])}>{t.template}</Button>
-        </div>
-        <PasteInput
-          label={t.pasted}
-          help={t.pastedHelp(Object.values(heads))}
-          error={problem?.at === 'text' ? problem.text : undefined}
-          read={{ label: t.read, disabledReason: t.nothingPasted }}
-          typed={typed}
-          isAnywhere={!hasRows}
-          onType={preview.type}
-          onRead={text => read(() => preview.read(text))}
-        />
-        {batch === restored && <p className="note">{t.restored}</p>}
+          {isRestored && !intake && !hasRows && <p className="note">{t.restored}</p>}
+        </Intake>
         {hasRows && (
           <>
             <BatchProgress batch={batch} outcome={showsProgress ? undefined : sumOf(rows)} name={t.checking} progress={t.checkingRows} />
             {!showsProgress && <p className="hint">{t.nothingSent}</p>}
-            <div className="import__tools">
-              <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
-              {canRetry && (
-                <Button isSmall onPress={preview.retry}>
-                  {t.checkAgain}
-                </Button>
-              )}
-              {!showsProgress && wrong.length > 0 && (
-                <Button isSmall onPress={() => saveCsvFile([t.wrongName], refusedFields, wrong)}>
-                  {t.saveWrong}
-                </Button>
-              )}
-            </div>
+            {(wrong.length > 0 || showsWrong) && (
+              <div className="import__line">
+                <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
+                {canRetry && (
+                  <Button isSmall onPress={preview.retry}>
+                    {t.checkAgain}
+                  </Button>
+                )}
+                {!showsProgress && wrong.length > 0 && (
+                  <Button isSmall name={t.saveWrong} onPress={() => saveCsvFile([t.wrongName], refusedFields, wrong)}>
+                    {t.saveWrongShort}
+                  </Button>
+                )}
+              </div>
+            )}
             <DialogTable name={t.tableTitle} columns={columns} rows={shown} />
           </>
         )}

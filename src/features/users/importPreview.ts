@@ -10,6 +10,12 @@ import { emailIn, type ImportKey, type ImportRow, recordOf } from './importRow.t
 /** Look-ups under way at the same time. */
 const AT_ONCE = 6
 
+/** What was read last: a file, or text if it has no name; with its problem if it holds no users. */
+interface Intake {
+  file?: string
+  problem: string | undefined
+}
+
 /** What the user has put in: rows, and text that is not read yet. As JSON, it outlives the end of a session. */
 export interface ImportInput {
   rows: readonly ImportRow[]
@@ -23,7 +29,7 @@ const unchecked = ({ outcome: _, ...row }: ImportRow): ImportRow => row
 /** The rows of an import before they are added: reads them, checks each, and lets those with a problem be mended. Has no DOM. */
 export function createPreview(roles: readonly Role[], users: readonly VendorUser[], kept: ImportInput) {
   const check = signal(checkOf(kept.rows.map(unchecked)))
-  const problem = signal<{ at: 'file' | 'text'; text: string }>()
+  const intake = signal<Intake>()
   const typed = signal(kept.typed)
   /** The rows with what is being typed in a cell. */
   let edited: readonly ImportRow[] | undefined
@@ -52,17 +58,17 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
   }
 
   /** Shows rows instead of those before. Asks first if some of those were mended. */
-  async function show(at: 'file' | 'text', read: () => Promise<readonly ImportRow[] | string>): Promise<void> {
+  async function show(file: string | undefined, read: () => Promise<readonly ImportRow[] | string>): Promise<void> {
     if (rowsNow().some(({ isMended }) => isMended) && !(await confirmDiscard())) return
     check.peek().stop()
     const reading = ++readings
     const found = await read()
     // Something else was chosen meanwhile.
     if (reading !== readings) return
-    const isRefused = typeof found === 'string'
-    problem.value = isRefused ? { at, text: found } : undefined
-    if (!isRefused) typed.value = ''
-    await start(checkOf(isRefused ? [] : found))
+    const problem = typeof found === 'string' ? found : undefined
+    intake.value = { file, problem }
+    if (!problem) typed.value = ''
+    await start(checkOf(typeof found === 'string' ? [] : found))
   }
 
   const changed = (id: number, key: ImportKey, value: string) =>
@@ -70,13 +76,13 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
 
   return {
     check,
-    problem,
+    intake,
     typed,
     input: (): ImportInput => ({ rows: edited ?? rowsNow(), typed: typed.peek() }),
 
     start: () => start(check.peek()),
-    choose: (file: File) => show('file', () => readUsers(file)),
-    read: (text: string) => show('text', async () => usersIn(text)),
+    choose: (file: File) => show(file.name, () => readUsers(file)),
+    read: (text: string) => show(undefined, async () => usersIn(text)),
     /** Checks the rows again whose look-ups failed. */
     retry: () => start(checkOf(rowsNow().map(row => (row.outcome?.isUnknown ? unchecked(row) : row)))),
     type(text: string) {

@@ -14,6 +14,7 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
     value: row => t.rowNumber(row.id),
     width: { min: 5.75 },
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
+    brief: 'fact',
   },
   column('email', { min: 11, grow: 2 }, roles, preview),
   column('family', { min: 5.5, grow: 1 }, roles, preview),
@@ -24,6 +25,7 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
     head: t.result,
     value: textOf,
     width: { min: 10.5, grow: 2 },
+    brief: 'fact',
     show: row => (
       <span className="import__result" data-kind={row.outcome?.kind}>
         {textOf(row)}
@@ -42,6 +44,7 @@ function column(key: ImportKey, width: Width, roles: readonly string[], { typeIn
     key,
     head,
     width,
+    brief: key === 'email' ? 'name' : 'fact',
     value: row => cut(row.record[key], SHOWN) || (isMendable(row) ? t.emptyCell : ''),
     show(row) {
       const shown = cut(row.record[key], SHOWN) || t.emptyCell
