@@ -1,4 +1,4 @@
-const query = matchMedia('(width < 1024px)')
+const query = matchMedia('(width < 64rem)')
 
 /** Returns whether the window is too narrow for two columns: panels then become a step of their own, and table rows become cards. */
 export const isNarrow = (): boolean => query.matches

@@ -15,14 +15,17 @@ interface Adaptation {
 }
 
 /** Doubles the browser's font size, like users who set it, without zooming. */
-async function setFontSize(page: Page, standard: number) {
+export async function setFontSize(page: Page, standard: number) {
   const device = await page.context().newCDPSession(page)
   await device.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
   await device.detach()
 }
 
-/** Lists what cannot be read: the rest of what does not fit can be scrolled to. */
-const textProblems = async (page: Page) => (await page.evaluate(overflows)).filter(problem => /^(cut off|outside its box)/.test(problem))
+const largeText: Omit<Adaptation, 'name' | 'width'> = {
+  apply: page => setFontSize(page, 32),
+  problems: page => page.evaluate(overflows),
+  undo: page => setFontSize(page, 16),
+}
 
 /** Runs in the page: the text spacing that users may set (WCAG 2.2, 1.4.12). */
 function spaceText() {
@@ -80,7 +83,7 @@ function faintTexts(): string[] {
 }
 
 export const adaptations: readonly Adaptation[] = [
-  { name: 'text-200', width: 1440, apply: page => setFontSize(page, 32), problems: textProblems, undo: page => setFontSize(page, 16) },
+  { name: 'text-200', width: 1440, ...largeText },
   {
     name: 'zoom-200',
     width: 1440,
@@ -119,7 +122,7 @@ export const adaptations: readonly Adaptation[] = [
     problems: page => page.evaluate(smallTargets, 24),
     undo: page => page.evaluate(() => scrollTo(0, 0)),
   },
-  { name: 'text-200-phone', width: 390, apply: page => setFontSize(page, 32), problems: textProblems, undo: page => setFontSize(page, 16) },
+  { name: 'text-200-phone', width: 390, ...largeText },
   {
     name: 'reflow-320',
     width: 390,

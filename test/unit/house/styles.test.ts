@@ -2,9 +2,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertNone, findIn, readSource } from './source.ts'
 
-/** The widths in `src/css/tokens.css`. */
-const breakpoints = ['600', '1024', '1440', '1920']
-
 const withoutComments = (css: string) => css.replace(/\/\*[^]*?\*\//g, '')
 
 /** Lists declarations that are not in the order of their names, custom properties first. Prettier gives each a line. */
@@ -78,20 +75,10 @@ test('a new row styles itself alone', () => {
   assert.equal(restyling('a.css', rules).length, 3)
 })
 
-test('layers and breakpoints have names and are few', () => {
+test('layers have names', () => {
   assertNone(
     [...styles].flatMap(([name, css]) => findIn(`css/${name}`, css, /z-index: (?!var\(--z-)[^;]+/g)),
     'use a --z- token',
-  )
-  const widths = [...styles].flatMap(([name, css]) =>
-    [...css.matchAll(/@media[^{]*width[^{]*/g)].flatMap(([query]) =>
-      (query.match(/\d+(?=px)/g) ?? []).map(width => [name, width] as const),
-    ),
-  )
-  assert.ok(widths.length > 20)
-  assertNone(
-    widths.filter(([, width]) => !breakpoints.includes(width)).map(([name, width]) => `src/css/${name}: ${width}px`),
-    'use a breakpoint of tokens.css',
   )
 })
 

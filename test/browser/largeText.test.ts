@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { setFontSize } from './adaptations.ts'
+import { everyScreen, openScreen, resize } from './everyScreen.ts'
+import { overflows } from './geometry.ts'
+import type { Visitor } from './scenes.ts'
+import { painted } from './steps.ts'
+import { stories } from './story.ts'
+
+const story = stories('largeText')
+
+/** Few rows, for speed; they include every kind of cell and button. */
+const few = { vendors: 5, usersPerVendor: 4, documents: 5 }
+
+/** Runs in the page: returns whether at least four characters of the account's name can be read in the header, or all. */
+function isNameShown(): boolean {
+  const name = document.querySelector('header b')
+  if (!name) return true
+  const { clientWidth, scrollWidth } = name
+  return scrollWidth <= clientWidth || clientWidth >= 4 * Number.parseFloat(getComputedStyle(name).fontSize)
+}
+
+async function problemsOf(page: Page, width: number): Promise<string[]> {
+  await resize(page, width)
+  await setFontSize(page, 32)
+  await painted(page)
+  const problems = await page.evaluate(overflows)
+  if (!(await page.evaluate(isNameShown))) problems.push('hides the name of the account')
+  await setFontSize(page, 16)
+  return problems.map(problem => `${width} px: ${problem}`)
+}
+
+for (const as of ['systemAdmin', 'vendorUser', 'nobody'] as const satisfies Visitor[]) {
+  // Each page and dialog as it opens; the sweeps of `npm run test:accessibility` have their states.
+  const screens = everyScreen.filter(({ name, from, ...screen }) => name === from && screen.as.find(one => one !== 'vendorAdmin') === as)
+  story(
+    `with text of 200 % every page and dialog of ${as} fits, and the account's name can be read`,
+    async ({ context, origin, platform, allow }) => {
+      const problems: string[] = []
+      for (const complaint of new Set(screens.map(screen => screen.complaint))) if (complaint) allow(complaint)
+      for (const screen of screens) {
+        const page = await openScreen(screen, as, { context, origin, platform })
+        // From wide to narrow: a phone stays one.
+        for (const width of [1366, 1280, 390])
+          for (const problem of await problemsOf(page, width)) problems.push(`${screen.name}, ${problem}`)
+        await page.close()
+      }
+      assert.ok(problems.length === 0, problems.join('\n    '))
+    },
+    { ...(as !== 'nobody' && { as }), platform: few, limitMs: 600_000 },
+  )
+}
+
+story(
+  'the contract takes a second line before the name of the account is cut, beside the longest name of the product',
+  async ({ page, origin }) => {
+    await page.route('**/config.json', async route => {
+      const values = (await (await route.fetch()).json()) as object
+      await route.fulfill({
+        json: { ...values, product: { name: '農業データ連携基盤'.repeat(4).slice(0, 30) }, contracts: { soonDays: 3650 } },
+      })
+    })
+    await page.goto(`${origin}/#/vendors`)
+    await page.getByRole('button', { name: /^残り/ }).waitFor()
+    for (const width of [1024, 1280]) {
+      await resize(page, width)
+      const isWhole = await page.evaluate(() =>
+        [...document.querySelectorAll('header b, header b + span')].every(one => one.scrollWidth <= one.clientWidth),
+      )
+      assert.ok(isWhole, `${width} px: the name is cut`)
+      assert.equal(await page.evaluate(overflows), [])
+    }
+  },
+  { as: 'systemAdmin', platform: few },
+)
+
+story.run()
