@@ -25,7 +25,7 @@ function story(title: string, tell: (tools: PageTools & { root: string }) => Pro
   })
 }
 
-/** Stories that only `npm run test:demo` runs. */
+/** Stories that only `npm test -- demo` runs. */
 const more: typeof story = (...definition) => {
   if (process.env.STORIES_OF === 'demo') story(...definition)
 }

@@ -17,7 +17,7 @@ export function tellStories(test: Test, name: string, site: () => Delivered) {
       const { origin, path } = site()
       await visit(origin, { file: 'delivery', title: `${name} ${title}` }, {}, tools => tell({ ...tools, root: origin + path }))
     })
-  /** Adds a story that only `npm run test:delivery` tells. */
+  /** Adds a story that only `npm test -- wholeDelivery` tells. */
   const more: typeof story = (...definition) => {
     if (process.env.STORIES === 'all') story(...definition)
   }

@@ -1,7 +1,7 @@
 /**
  * node test/tools/accessibilitySheet.mjs
  *
- * Writes the tables of docs/accessibility.md: the criteria and their evidence, and what the last `npm run test:accessibility` has counted.
+ * Writes the tables of docs/accessibility.md: the criteria and their evidence, and what the last `npm test -- accessibility` has counted.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import './setup/typescript.mjs'
@@ -16,5 +16,5 @@ for (const [name, table] of Object.entries(tables)) text = withTable(text, name,
 const names = await readdir(folder).catch(() => [])
 const counts = await Promise.all(names.sort().map(async name => JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))))
 if (counts.length > 0) text = withTable(text, 'measured', measuredTable(counts))
-else console.log('Nothing has been measured: run npm run test:accessibility first')
+else console.log('Nothing has been measured: run npm test -- accessibility first')
 await writeFile(path, text)

@@ -23,18 +23,13 @@ const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 
 /** Validates the bill of materials; its packages stay outside of the project's own. */
 const validator = ['@cyclonedx/cyclonedx-library@10.3.0', 'ajv@8.20.0', 'ajv-formats@3.0.1', 'ajv-formats-draft2019@1.6.1']
 
-/** npm scripts that have to succeed. */
-const scripts = [
-  'test:ci',
-  'test:sweeps',
-  'test:demo',
-  'test:delivery',
-  'test:accessibility',
-  'test:performance',
-  'walk',
-  'mutate',
-  'test:deploy',
-  'audit',
+/** Suites and tools that have to succeed. */
+const suites = ['ci', 'sweeps', 'demo', 'wholeDelivery', 'accessibility', 'performance']
+const tools = ['walk', 'mutate', 'deploy']
+const programs = [
+  ...suites.map(name => [name, 'test/run.mjs', name]),
+  ...tools.map(name => [name, `test/tools/${name}.mjs`]),
+  ['audit', 'build.mjs', 'audit'],
 ]
 
 /** @typedef {{ passed: boolean | undefined, says: string }} Result undefined: not known here */
@@ -42,7 +37,9 @@ const scripts = [
 /** @type {[name: string, check: (log: string) => Promise<Result>][]} */
 const checks = [
   ['checkout', isClean],
-  ...scripts.map(script => /** @type {[string, (log: string) => Promise<Result>]} */ ([script, log => run('npm', ['run', script], log)])),
+  ...programs.map(
+    ([name = '', ...args]) => /** @type {[string, (log: string) => Promise<Result>]} */ ([name, log => run('node', args, log)]),
+  ),
   ['npm audit', askRegistry],
   ['bill of materials', validate],
   ['archives', pack],

@@ -127,7 +127,7 @@ export async function walk({ role, seed, steps }: Walk, tools: Tools): Promise<v
           ...new Set(wrong),
           'the way there:',
           ...log.slice(-LOG),
-          `again: npm run walk -- --seed ${seed} --role ${role} --steps ${step}`,
+          `again: node test/tools/walk.mjs --seed ${seed} --role ${role} --steps ${step}`,
         ].join('\n    '),
       )
     }

@@ -52,4 +52,19 @@ test('links to missing files, headings and pictures are dead', () => {
   assert.equal(deadLinks('README.md', text), ['no.md', '#no-such-heading', 'docs/deployment.md#no', 'no.webp'])
 })
 
+/** Returns the test files that the document of decisions names, below `test/` and without their endings. */
+function testsIn(text: string): string[] {
+  return [...text.matchAll(/`((?:unit|component|every|browser|delivery)\/[\w/]+)`/g)].map(([, name = '']) => name)
+}
+
+test('every test that the decisions name exists', () => {
+  const names = testsIn(texts.get('docs/decisions.md') ?? '')
+  assert.ok(names.length > 50)
+  const isThere = (name: string) => ['ts', 'tsx'].some(ending => existsSync(join(root, 'test', `${name}.test.${ending}`)))
+  assert.equal(
+    names.filter(name => !isThere(name)),
+    [],
+  )
+})
+
 test.run()
