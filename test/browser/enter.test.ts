@@ -92,7 +92,7 @@ let [dialogs, controls] = [0, 0]
 
 for (const row of [...rows, ...furtherRows].filter(({ title }) => title)) {
   story(
-    `${row.name}: opens with the focus where Enter does no harm, and Enter in its choices sends nothing`,
+    `T67 ${row.name}: opens with the focus where Enter does no harm, and Enter in its choices sends nothing`,
     async tools => {
       const { user, platform } = tools
       await openDialog(tools, row)
@@ -145,7 +145,7 @@ async function editFirst({ user, open }: EngineTools) {
 }
 
 story(
-  'Enter on the questions about a discard and a change of the member type keeps the form, with what was typed',
+  'T67 Enter on the questions about a discard and a change of the member type keeps the form, with what was typed',
   async tools => {
     const { user, platform } = tools
     await editFirst(tools)
@@ -173,7 +173,7 @@ story(
 )
 
 story(
-  'Enter in the radio buttons of a conflict sends nothing',
+  'T67 Enter in the radio buttons of a conflict sends nothing',
   async tools => {
     const { user, platform } = tools
     await editFirst(tools)

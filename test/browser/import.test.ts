@@ -101,7 +101,7 @@ story(
 )
 
 story(
-  'a file that is dropped beside the field is read there, and one that is dropped where none is wanted leaves the page as it is',
+  'T76 a file that is dropped beside the field is read there, and one that is dropped where none is wanted leaves the page as it is',
   async ({ page, origin }) => {
     const folder = await mkdtemp(join(tmpdir(), 'drop-'))
     try {

@@ -31,10 +31,10 @@ async function problemsOf(page: Page, width: number): Promise<string[]> {
 }
 
 for (const as of ['systemAdmin', 'vendorUser', 'nobody'] as const satisfies Visitor[]) {
-  // Each page and dialog as it opens; the sweeps of `npm run test:accessibility` have their states.
+  // Each page and dialog as it opens; the sweeps of `npm test -- accessibility` have their states.
   const screens = everyScreen.filter(({ name, from, ...screen }) => name === from && screen.as.find(one => one !== 'vendorAdmin') === as)
   story(
-    `with text of 200 % every page and dialog of ${as} fits, and the account's name can be read`,
+    `T76 with text of 200 % every page and dialog of ${as} fits, and the account's name can be read`,
     async ({ context, origin, platform, allow }) => {
       const problems: string[] = []
       for (const complaint of new Set(screens.map(screen => screen.complaint))) if (complaint) allow(complaint)

@@ -126,7 +126,7 @@ story(
 )
 
 story(
-  'an application that cannot be deleted keeps its group with its members, all users and the vendor',
+  'T71 an application that cannot be deleted keeps its group with its members, all users and the vendor',
   async ({ page, origin, platform, allow }) => {
     const { tables } = platform
     const groups = tables.vendorGroups.filter(({ vendor }) => vendor === 2).map(({ id }) => id)

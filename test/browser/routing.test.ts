@@ -54,7 +54,7 @@ story(
 )
 
 story(
-  'a link that a mail program changed leads to the page that was meant, a password reset too',
+  'T76 a link that a mail program changed leads to the page that was meant, a password reset too',
   async ({ page, origin, allow }) => {
     // The token of the links.
     allow(/status of 400/)
@@ -91,7 +91,7 @@ function fillHistory(): string {
 }
 
 story(
-  'a history that the browser refuses to change stops neither filters nor tabs, and the address follows',
+  'T76 a history that the browser refuses to change stops neither filters nor tabs, and the address follows',
   async ({ engine, user, open, allow }) => {
     const complaint = historyFull[engine]
     if (complaint) allow(complaint)

@@ -82,7 +82,7 @@ async function extend(tab: Page) {
 const endsSoon = { tokenLifeMs: 5 * 60_000 + 8000 }
 
 story(
-  'a session extended in one tab leaves the rows and the selection of another as they are',
+  'T78 a session extended in one tab leaves the rows and the selection of another as they are',
   async ({ page, origin, newTab }) => {
     const other = await newTab()
     await opened(other, origin, '/users?vendor=2', 'ユーザー')
@@ -116,7 +116,7 @@ story(
 )
 
 story(
-  'a session extended in one tab keeps what is typed there, and goes on in the other',
+  'T78 a session extended in one tab keeps what is typed there, and goes on in the other',
   async ({ page, origin, newTab }) => {
     const line = (tab: Page) => tab.getByRole('status').getByText('サインインの有効期限はあと5分です。')
     const name = (tab: Page) => dialog(tab, 'グループ追加').getByRole('textbox', { name: 'グループ名' })

@@ -11,7 +11,7 @@ const story = stories('translated')
 const translatePage = (page: Page) => page.evaluate(translate)
 
 story(
-  'a user is edited on a translated page, and is in the list with the new address',
+  'T73 a user is edited on a translated page, and is in the list with the new address',
   async ({ page, origin, platform }) => {
     const { email } = platform.accounts.vendorUser
     await page.goto(`${origin}/#/users?vendor=2`)

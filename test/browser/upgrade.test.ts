@@ -193,7 +193,7 @@ async function typePassword({ page, origin, platform }: StoryTools) {
 const password = 'Harvest-Autumn-2026'
 
 upgrade(
-  'a page whose stylesheet is missing fetches it again, and never loads itself again over a password or a save',
+  'T77 a page whose stylesheet is missing fetches it again, and never loads itself again over a password or a save',
   async tools => {
     const { page, origin, platform, allow } = tools
     allow(/status of 404|Refused to apply style/)
@@ -227,7 +227,7 @@ upgrade(
 )
 
 upgrade(
-  'a page does not load a new version over a password that is typed, though one of its files is gone',
+  'T77 a page does not load a new version over a password that is typed, though one of its files is gone',
   async tools => {
     const { page, platform, allow } = tools
     allow(/status of (404|500)/)

@@ -268,7 +268,7 @@ test('what was chosen and typed is there again after a session that ended meanwh
   assert.is(textbox('ベンダー名')?.value, '北海')
 })
 
-test('each answer about what belongs to a vendor fails alone: nothing is said or removed until it has come', async () => {
+test('T72 each answer about what belongs to a vendor fails alone: nothing is said or removed until it has come', async () => {
   for (const path of [
     /vendorUser\/\?vendorId=2$/,
     /vendorGroup\/\?vendorId=2$/,
@@ -294,7 +294,7 @@ test('each answer about what belongs to a vendor fails alone: nothing is said or
   }
 })
 
-test('the end of a contract is not offered to who may not change users', async () => {
+test('T71 the end of a contract is not offered to who may not change users', async () => {
   const config = { ...defaultConfig, permissions: { user: { modify: { systemAdmin: false } } } }
   await open('/vendors', { as: 'systemAdmin', platform: smallPlatform(), config })
   await settled()

@@ -236,7 +236,7 @@ test('an opaque token announces nothing', async () => {
 
 const noTokens = { accessToken: null, idToken: null, refreshToken: null }
 
-test('a session extended in another tab goes on here with the new token, without its line', async () => {
+test('T78 a session extended in another tab goes on here with the new token, without its line', async () => {
   const platform = await openForm()
   await clock.pass(56 * minute)
   assert.match(status()!, line)

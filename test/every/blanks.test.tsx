@@ -25,7 +25,7 @@ async function sent(row: (typeof rows)[number], isPadded: boolean) {
 const forms = rows.filter(({ as, send, takesOver, fields = {} }) => as && send === '保存' && !takesOver && !('現在のパスワード' in fields))
 
 for (const row of forms) {
-  test(`${row.name}: blanks and invisible characters around a text are not sent`, async () => {
+  test(`T74 ${row.name}: blanks and invisible characters around a text are not sent`, async () => {
     const plain = await sent(row, false)
     const padded = await sent(row, true)
     assert.ok(padded.texts)
@@ -33,7 +33,7 @@ for (const row of forms) {
     assert.equal(padded.writes, plain.writes)
   })
 
-  test(`${row.name}: a character that would not show is named`, async () => {
+  test(`T74 ${row.name}: a character that would not show is named`, async () => {
     await openRow(row)
     await fill(row)
     for (const [label, value] of Object.entries(valuesOf(row)).filter(([label]) => textbox(label))) {

@@ -34,7 +34,7 @@ async function saveIn(row: Row) {
 
 for (const row of saving) {
   const isInVendor = row.path.includes('vendor=2')
-  test(`a vendor switch before a press on the toast: ${row.name}`, async () => {
+  test(`T69 a vendor switch before a press on the toast: ${row.name}`, async () => {
     for (let index = 0, count = 1; index < count; index++) {
       const { platform, path } = await saveIn(row)
       count = offers().length

@@ -120,7 +120,7 @@ for (const row of rows) {
   for (const [at, call] of writes.entries()) {
     if (at === 0) continue
     retries++
-    test(`${name}: after ${call} was refused, a second save sends the rest alone, and keeps what a colleague has changed`, async () => {
+    test(`T68 ${name}: after ${call} was refused, a second save sends the rest alone, and keeps what a colleague has changed`, async () => {
       const platform = takesOver ? await begin(row) : await openRow(row)
       await fill(row)
       platform.faults.push({ ...aim(call), status: 400, body: { errors: ['今は保存できません。'] }, times: 1 })

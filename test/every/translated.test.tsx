@@ -46,7 +46,7 @@ async function tellTwice(story: (step: () => Promise<void>) => Promise<void>) {
 const refusal = { status: 400, body: { name: ['この名称は使用できません。'] } }
 
 for (const row of [...new Set([...rows, ...dialogs])]) {
-  test(`${row.name}: opens, errs, is refused and succeeds`, () =>
+  test(`T73 ${row.name}: opens, errs, is refused and succeeds`, () =>
     tellTwice(async step => {
       const platform = await openPage(row)
       await step()
@@ -92,7 +92,7 @@ async function refuse(platform: Platform, row: Row, step: () => Promise<void>) {
 }
 
 for (const { page, mark, filter, bulk, columns = [] } of lists) {
-  test(`${page}: filters, sorts, selects and fails`, () =>
+  test(`T73 ${page}: filters, sorts, selects and fails`, () =>
     tellTwice(async step => {
       const { platform } = await sweepPlatform()
       await open(`${routes[page].path}?vendor=2`, { platform, as: 'systemAdmin' })

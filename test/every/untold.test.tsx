@@ -116,7 +116,7 @@ const headsWithout: Readonly<Record<string, readonly string[]>> = {
 
 for (const { page, call, schema, title } of lists) {
   for (const field of fieldsOf[schema]) {
-    test(`${page}: without ${field} every row is there, with a dash, and nothing is said of it`, async () => {
+    test(`T70 ${page}: without ${field} every row is there, with a dash, and nothing is said of it`, async () => {
       const { platform } = await without(call, field)
       await open(`${routes[page].path}?vendor=2`, { platform, as: 'systemAdmin' })
       await quiet()
@@ -167,7 +167,7 @@ const forms = [
 
 for (const { schema, call, path, opener, labels } of forms) {
   for (const field of fieldsOf[schema]) {
-    test(`${opener}: without ${field} another field is saved, and ${field} is not sent`, async () => {
+    test(`T70 ${opener}: without ${field} another field is saved, and ${field} is not sent`, async () => {
       const { platform, written } = await without(call, field)
       await open(path, { platform, as: 'systemAdmin' })
       await quiet()
@@ -231,7 +231,7 @@ test('what was told to be none is sent as the form shows it: an empty text', asy
 // ---- batches ----
 
 for (const field of fieldsOf.Vendor.filter(name => !['is_active', 'count', 'expiration_date'].includes(name))) {
-  test(`vendors are disabled without ${field}, which is not sent`, async () => {
+  test(`T70 vendors are disabled without ${field}, which is not sent`, async () => {
     const { platform, written } = await without('GET /vendor/{id}/', field)
     await open('/vendors', { platform, as: 'systemAdmin' })
     await quiet()
@@ -259,7 +259,7 @@ test('a vendor of unknown state is told to be inactive by the batch', async () =
 })
 
 for (const field of fieldsOf.Application.filter(name => name !== 'vendor_group')) {
-  test(`an application is moved without ${field}, which is not sent`, async () => {
+  test(`T70 an application is moved without ${field}, which is not sent`, async () => {
     const { platform, written } = await without('GET /application/{id}/', field)
     await open('/apps?vendor=2', { platform, as: 'systemAdmin' })
     await quiet()
