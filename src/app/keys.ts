@@ -1,5 +1,4 @@
 import { bulk, dialogs } from '../pages/dialogs.ts'
-import { isHelpKeyOn } from '../state/helpKey.ts'
 import { path } from '../state/location.ts'
 import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
 import { pagesNow, routeOf } from './router.ts'
@@ -15,15 +14,9 @@ export function watchKeys(signal: AbortSignal): void {
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  const { key, target, altKey, shiftKey, isComposing, repeat } = event
+  const { key, altKey, shiftKey, isComposing, repeat } = event
   const isCommand = (event.ctrlKey || event.metaKey) && !altKey && !isComposing
-  const isTyped = !isCommand && !altKey && !isComposing && !(target instanceof Element && target.closest('input, select, textarea'))
-  const show =
-    isCommand && !shiftKey && key.toLowerCase() === 'k'
-      ? openPalette
-      : (isCommand && key === '/') || (isTyped && key === '?' && isHelpKeyOn.peek())
-        ? dialogs.showKeys
-        : undefined
+  const show = !isCommand ? undefined : !shiftKey && key.toLowerCase() === 'k' ? openPalette : key === '/' ? dialogs.showKeys : undefined
   if (!show || !isPaletteAvailable()) return
   event.preventDefault()
   if (!repeat) void show()

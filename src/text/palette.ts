@@ -44,14 +44,13 @@ export const palette = {
 export const keys = {
   title: 'キーボード操作',
   command: 'キーボード操作の一覧',
-  isOn: '「?」キーでこの一覧を開く',
   or: 'または',
   lists: [
     {
       title: 'すべての画面',
       keys: [
         { press: ['Ctrl + K', '⌘ + K'], does: '検索と操作を開く' },
-        { press: ['?', 'Ctrl + /'], does: 'この一覧を開く' },
+        { press: ['Ctrl + /', '⌘ + /'], does: 'この一覧を開く' },
         { press: ['Esc'], does: 'ダイアログ、メニューを閉じる' },
       ],
     },

@@ -466,7 +466,7 @@ const tools = screensOf(
   {
     async ''(scene) {
       await shown(scene)
-      await scene.page.keyboard.press('?')
+      await scene.page.keyboard.press('Control+/')
       await dialog(scene.page, 'キーボード操作').waitFor()
     },
     'account-menu': {

@@ -39,7 +39,7 @@ story(
       await goFor(user, name)
       await user.focused(heading(name))
     }
-    await user.key('?')
+    await user.key('Control+/')
     await user.sees(dialog('キーボード操作'))
     await user.key('Escape')
     await user.misses(dialog('キーボード操作'))

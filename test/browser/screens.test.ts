@@ -119,7 +119,7 @@ story(
       await user.key('Escape')
       await user.misses(dialog(item))
     }
-    await user.key('?')
+    await user.key('Control+/')
     await user.sees(dialog('キーボード操作'))
     await fits('keys')
   },

@@ -1,10 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { checkbox, compose, dialog, goTo, heading, key, open, press, settled, text, textbox, type, until } from './open.tsx'
+import { dialog, goTo, heading, key, open, press, settled, text, textbox, type, until } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
 
 const sheet = () => dialog('キーボード操作')
-const isOn = '「?」キーでこの一覧を開く'
 
 /** Opens the user page, with the rows of a page to choose and the chunk of the sheet loaded, so that opening it is synchronous. */
 async function openPage(as: 'systemAdmin' | 'vendorUser' = 'systemAdmin') {
@@ -31,14 +30,14 @@ async function staysClosed(what: string) {
 }
 
 for (const as of ['systemAdmin', 'vendorUser'] as const) {
-  test(`${as}: ?, Ctrl+/ and ⌘/ open the sheet of keys, which Esc and its button close, and the focus goes back`, async () => {
+  test(`${as}: Ctrl+/ and ⌘/ open the sheet of keys, which Esc and its button close, and the focus goes back`, async () => {
     await openPage(as)
     document.querySelector<HTMLElement>('main button')!.focus()
     const before = document.activeElement
-    for (const name of ['?', 'Shift+?', 'Control+/', 'Meta+/']) {
+    for (const name of ['Control+/', 'Meta+/']) {
       await openBy(name)
       assert.match(text(sheet()!), '検索と操作を開く')
-      if (name === '?') await press('閉じる')
+      if (name === 'Meta+/') await press('閉じる')
       else await close()
       await until(() => !sheet())
       await until(() => document.activeElement === before)
@@ -55,51 +54,23 @@ test('the palette opens the sheet, which says what is to be pressed for what', a
   await until(sheet)
   assert.not(dialog('検索と操作'))
   const rows = [...sheet()!.querySelectorAll('dt')].map(key => `${text(key)}：${text(key.nextElementSibling!)}`)
-  for (const row of ['Ctrl + K または ⌘ + K：検索と操作を開く', '? または Ctrl + /：この一覧を開く', 'Esc：ダイアログ、メニューを閉じる']) {
+  for (const row of [
+    'Ctrl + K または ⌘ + K：検索と操作を開く',
+    'Ctrl + / または ⌘ + /：この一覧を開く',
+    'Esc：ダイアログ、メニューを閉じる',
+  ]) {
     assert.ok(rows.includes(row), rows.join('\n'))
   }
 })
 
-test('a ? that is typed into a field is a letter, also during a conversion; Ctrl+/ opens the sheet there too', async () => {
+test('no letter alone opens the sheet; Ctrl+/ opens it in a text field too', async () => {
   await openPage()
-  const field = textbox('メールアドレス')!
-  await type(field, 'a')
-  assert.is(await key('?', field), true)
-  await staysClosed('in a text field')
-  await compose(field, '？')
-  await staysClosed('during a conversion')
-  assert.is(await key('?', document.querySelector('select')!), true)
-  await staysClosed('at a select, where a letter chooses')
-  field.focus()
-  await openBy('Control+/')
-})
-
-test('a ? with other keys held is not meant for it', async () => {
-  await openPage()
-  for (const name of ['Alt+?', 'Control+?', 'Meta+?', 'Control+Alt+/']) {
+  for (const name of ['?', '/', 'Alt+?', 'Control+?', 'Meta+?', 'Control+Alt+/']) {
     assert.is(await key(name), true, name)
     await staysClosed(name)
   }
-})
-
-test('with the box off ? does nothing, on other pages either, and Ctrl+/ still opens the sheet; it can be turned on again', async () => {
-  await openPage()
-  await openBy('?')
-  assert.is(checkbox(isOn)!.checked, true)
-  await press(isOn)
-  assert.is(checkbox(isOn)!.checked, false)
-  await close()
-  assert.is(await key('?'), true)
-  await staysClosed('turned off')
-  await goTo('/groups?vendor=2')
-  await until(() => heading() === 'グループ')
-  assert.is(await key('?'), true)
-  await staysClosed('on another page')
+  textbox('メールアドレス')!.focus()
   await openBy('Control+/')
-  assert.is(checkbox(isOn)!.checked, false)
-  await press(isOn)
-  await close()
-  await openBy('?')
 })
 
 test('the sheet opens neither above a dialog, nor on a page with the bare header, nor without a session', async () => {
@@ -107,16 +78,16 @@ test('the sheet opens neither above a dialog, nor on a page with the bare header
   await press('追加')
   await until(() => dialog('ユーザー追加'))
   dialog()!.focus()
-  for (const name of ['?', 'Control+/']) await key(name)
+  await key('Control+/')
   await settled()
   assert.not(sheet())
   await press('キャンセル')
   await goTo('/nowhere')
   await until(() => heading() === 'ページが見つかりません')
-  for (const name of ['?', 'Control+/']) await key(name)
+  await key('Control+/')
   await staysClosed('on a page with the bare header')
   await open('/intro')
-  for (const name of ['?', 'Control+/']) assert.is(await key(name), true, `${name} is left to the browser`)
+  assert.is(await key('Control+/'), true, 'left to the browser')
   await staysClosed('signed out')
 })
 

@@ -1,9 +1,6 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment } from 'react'
-import { isHelpKeyOn } from '../../state/helpKey.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { keys as t } from '../../text/palette.ts'
-import { Check } from '../../ui/form/checks.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 
@@ -13,7 +10,6 @@ export async function showKeys(): Promise<void> {
 }
 
 function Keys({ onClose }: { onClose: Close<void> }) {
-  useSignals()
   return (
     <Dialog title={t.title} onEscape={onClose} foot={{ act: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body keys">
@@ -37,13 +33,6 @@ function Keys({ onClose }: { onClose: Close<void> }) {
             </dl>
           </section>
         ))}
-        <Check
-          label={t.isOn}
-          checked={isHelpKeyOn.value}
-          onChange={isOn => {
-            isHelpKeyOn.value = isOn
-          }}
-        />
       </div>
     </Dialog>
   )
