@@ -17,7 +17,7 @@ import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
 import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { watchDrops } from '../ui/page/drops.ts'
-import { watchPointer, watchPresses } from '../ui/presses.ts'
+import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
@@ -109,7 +109,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   if (!returned && path.peek() === routes.callback.path) go('/', {}, { replace: true })
   const watching = new AbortController()
   for (const watch of [watchOnline, watchUnexpected, watchPresses, watchDrops, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), watchTabs(), watchKept(), watchOwnVendor(), watchPointer(), ...watchAddress())
+  stops.push(() => watching.abort(), watchTabs(), watchKept(), watchOwnVendor(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)

@@ -294,29 +294,6 @@ test('a press confirms nothing that it has opened: neither the second click of t
   await until(() => text().includes('グループを削除しました。'))
 })
 
-test('a button that comes under the pointer does nothing for a second', async () => {
-  await openUsers('/groups?vendor=2')
-  const { elementFromPoint } = document
-  const at = { clientX: 5, clientY: 5, detail: 1 }
-  try {
-    let under: Element | null = button('空のグループを削除')
-    document.elementFromPoint = () => under
-    await act(async () => {
-      fireEvent.pointerDown(under!, at)
-      fireEvent.click(under!, at)
-    })
-    under = await until(() => button('削除'))
-    await act(async () => void fireEvent.click(button('削除')!, at))
-    await settled()
-    assert.ok(dialog('グループ削除') && button('削除'))
-    await until(() => !button('削除')!.hasAttribute('data-inert'))
-    await act(async () => void fireEvent.click(button('削除')!, at))
-    await until(() => text().includes('グループを削除しました。'))
-  } finally {
-    document.elementFromPoint = elementFromPoint
-  }
-})
-
 // ---- the browser closes a dialog ----
 
 test('Esc closes a dialog also with the focus on the page, and what the browser closes by itself agrees with the console', async () => {

@@ -49,7 +49,6 @@ export async function place(target: Target): Promise<{ x: number; y: number }> {
   await new Promise(resolve => requestAnimationFrame(resolve))
   const { x, y, width, height } = element.getBoundingClientRect()
   if (before.x !== x || before.y !== y) throw new Error('it is moving')
-  if (getComputedStyle(element).pointerEvents === 'none') throw new Error('it is inert for the pointer')
   const middle = { x: x + width / 2, y: y + height / 2 }
   const hit = document.elementFromPoint(middle.x, middle.y)
   const isAround = (outer: Element) =>
