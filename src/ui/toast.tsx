@@ -6,7 +6,6 @@ import { button, error as errorText, toast as t, whileOffline } from '../text/co
 import { copyingDetails, useCopied } from './copy/useCopied.ts'
 import { passFocusOn } from './focus.ts'
 import { usePageMark } from './page/usePageMark.ts'
-import { useToastPlace } from './toastPlace.ts'
 
 /** A button in a toast. */
 export interface ToastAction {
@@ -127,9 +126,8 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const folded = all.filter(toast => toast.isFolded)
   const open = all.filter(toast => !toast.isFolded)
   usePageMark('toasts-shown', all.length > 0)
-  const element = useToastPlace(isInDialog ? none : shown.value)
   return (
-    <div ref={element} className="toasts" onFocus={noteOrigin}>
+    <div className="toasts" onFocus={noteOrigin}>
       <div role="status">
         {folded.length > 0 && <Folded key={folded.at(-1)!.id} toasts={folded} />}
         {open.filter(toast => !toast.isError).map(item)}

@@ -120,9 +120,6 @@ for (const [width, height] of [
     async ({ page, origin }) => {
       await selectUsers(page, origin)
       await button(page, '選択').focus()
-      // The pointer does not hit controls that come under it: it rests in a corner.
-      await page.mouse.move(0, 0)
-      await page.waitForFunction(() => !document.querySelector('[data-inert]'))
       const hidden: (string | undefined)[] = []
       for (let presses = 0; presses < 60; presses++) {
         await page.keyboard.press('Tab')
@@ -176,58 +173,48 @@ story(
   { as: 'systemAdmin' },
 )
 
-const overlap = (a: DOMRect, b: DOMRect) => a.y < b.y + b.height && b.y < a.y + a.height
 const boxOf = async (found: Locator) => (await found.boundingBox()) as DOMRect
 
-for (const [width, most] of [
-  [1440, 900],
+for (const [width, height] of [
+  [1440, 600],
   [390, 844],
 ] as const) {
   story(
-    `no toast covers the row that was pressed, or a selection bar above the window's end, at ${width} px`,
+    `toasts stand at the end of the window, above the bar of a selection, at ${width} px`,
     async ({ page, origin }) => {
       await page.goto(`${origin}/#/users?vendor=2`)
       const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
       await rows.nth(3).waitFor()
-      /** Copies the address of a row, and returns where the toast is. */
-      const copyIn = async (row: Locator) => {
-        await row.getByRole('button', { name: /をコピー(しました)?$/ }).click()
+      if (width < 600)
+        await rows
+          .nth(3)
+          .getByRole('button', { name: /の詳細$/ })
+          .click()
+      /** Copies an address, and returns how far above the window's end the toast ends. */
+      const copy = async () => {
+        await rows
+          .nth(3)
+          .getByRole('button', { name: /をコピー$/ })
+          .click()
         const close = button(page, 'お知らせを閉じる')
         await close.waitFor()
         await painted(page)
-        return boxOf(page.getByRole('status').or(page.getByRole('alert')).filter({ has: close }))
+        // Browsers may refuse to copy.
+        const toast = (await page.getByRole('status').or(page.getByRole('alert')).filter({ has: close }).boundingBox())!
+        return height - toast.y - toast.height
       }
-      const row = rows.nth(3)
-      // The row is the last one in the window.
-      const { y, height } = await boxOf(row)
-      await page.setViewportSize({ width, height: Math.min(most, Math.ceil(y + height) + 24) })
-      if (width < 600) await row.getByRole('button', { name: /の詳細$/ }).click()
-      const toast = await copyIn(row)
-      assert.not(overlap(toast, await boxOf(row)), `the toast is at ${toast.y} px, the row at ${y} px`)
+      const below = await copy()
+      assert.ok(below > 0 && below < 40, `${below} px below the toast`)
       await button(page, 'お知らせを閉じる').click()
-      await page.setViewportSize({ width, height: most })
       await press(page, '選択')
       await page
         .getByRole('checkbox', { name: /を選択$/, disabled: false })
         .first()
         .check()
-      const bar = page.getByRole('group', { name: '操作' })
-      // The table ends where toasts are.
-      await page.setViewportSize({ width, height: 3000 })
-      const end = await boxOf(bar)
-      await page.setViewportSize({ width, height: Math.ceil(end.y + end.height) + (width < 600 ? 190 : 100) })
-      const second = await copyIn(row)
-      for (const [what, box] of [
-        ['bar', await boxOf(bar)],
-        ['row', await boxOf(row)],
-      ] as const) {
-        assert.not(
-          overlap(second, box),
-          `the toast is at ${second.y} to ${second.y + second.height} px, the ${what} at ${box.y} to ${box.y + box.height} px`,
-        )
-      }
+      const bar = (await page.getByRole('group', { name: '操作' }).boundingBox())!
+      assert.ok((await copy()) > height - bar.y, `the bar begins at ${bar.y} px`)
     },
-    { as: 'systemAdmin', viewport: { width, height: most }, touch: width < 600, platform: { usersPerVendor: 6 } },
+    { as: 'systemAdmin', viewport: { width, height }, touch: width < 600 },
   )
 }
 

@@ -59,15 +59,18 @@ for (const [what, touch, sizes] of [
       await press(page, '追加')
       const form = dialog(page, 'ベンダー追加')
       await fillVendor(form, { name: '組合', contract: 'AG', type: '一般会員' })
+      const places = new Map<object, number>()
       for (const status of [500, 403, 404]) {
         platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, times: 1 })
         await press(form, '保存')
         await form.getByText(`（エラーコード：${status}）`).waitFor()
         for (const size of sizes) {
           await page.setViewportSize(size)
-          // A button that has just come to where the finger was is inert for a second.
           const seen = `${size.width} by ${size.height} px, with the toast of ${status}`
           await eventually(async () => assert.equal(await covered(page), [], seen), 5000)
+          const { y } = (await form.getByRole('heading').boundingBox())!
+          assert.is(y, places.get(size) ?? y, `no toast moves the dialog: ${seen}`)
+          places.set(size, y)
         }
       }
     },
