@@ -6,7 +6,6 @@ import { emailOf, namesOf, noAddressReason, noResetReason, noSelectReason, untou
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
 import { may } from '../state/permission.ts'
-import { recognize } from '../state/ownAccount.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
@@ -16,7 +15,6 @@ import type { Column, RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { useNewRows } from '../ui/load/useNewRows.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
 import { allowed } from './verbs.ts'
@@ -61,7 +59,6 @@ export function UserPage() {
   const users = useLoad(vendorUsers.list, ofVendor, order, groupId === undefined)
   const members = useLoad(groupUsers.ids, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
-  useNewRows(users.rows, recognize)
   const mayModify = may('modify', 'user')
   const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }
   return (

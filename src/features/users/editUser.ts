@@ -2,7 +2,6 @@ import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSameAddress } from '../../lib/sameAddress.ts'
-import { recognize } from '../../state/ownAccount.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { updateSignedIn } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -30,7 +29,6 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         request(t.loadFailed, signal => roles.list({}, signal)),
         request(t.loadFailed, signal => vendorUsers.get({ id: link }, signal), 'entity'),
       ])
-      recognize([user])
       return { options, user }
     },
     fields: data => userFields(data?.options, data?.user, data && isSelf(data.user) ? t.ownRole : undefined),
