@@ -5,7 +5,6 @@ import { createPlatform, type Fault, type Platform } from '../platform/platform.
 import { tabPages } from '../support/pages.ts'
 import {
   alert,
-  allow,
   area,
   button,
   departures,
@@ -48,13 +47,10 @@ async function openAs(flags: object, path = '/') {
 }
 
 /** Records console messages until `stop`. */
-function listenToLog(hear = (_: string) => {}) {
+function listenToLog() {
   const { info } = console
   const lines: string[] = []
-  console.info = (line: string) => {
-    lines.push(line)
-    hear(line)
-  }
+  console.info = (line: string) => void lines.push(line)
   return { lines, stop: () => void (console.info = info) }
 }
 
@@ -104,19 +100,7 @@ test('T21 without an id token, or without a configured logout address, a sign-ou
   }
 })
 
-test('T22 a sign-out leaves even if its logging fails', async () => {
-  await open('/vendors', { as: 'systemAdmin' })
-  allow(/no log/)
-  const { stop } = listenToLog(() => {
-    throw new Error('no log')
-  })
-  await press('サインアウト')
-  stop()
-  assert.is(departures.length, 1)
-  assert.equal(keysOf(localStorage), [])
-})
-
-test('a sign-out says why in the log, and never a token', async () => {
+test('T22 a sign-out says why in the log, and never a token', async () => {
   await open('/vendors', { as: 'systemAdmin' })
   const tokens = ['accessToken', 'idToken', 'refreshToken'].map(key => localStorage.getItem(key)!)
   const { lines, stop } = listenToLog()
@@ -540,24 +524,6 @@ for (const how of ['is full', 'cannot be used'] as const) {
       assert.is(departures.length, 1, what)
       assert.is(localStorage.getItem('accessToken'), null, what)
       assert.is(text(), 'サインアウトしています...', what)
-    }
-  })
-
-  test(`a user who is not let in is signed out by the 401 page if the storage ${how}`, async () => {
-    const platform = createPlatform()
-    const release = gateResponses(platform, { path: detail, status: 401 })
-    await open('/groups', { as: 'systemAdmin', platform, wait: false })
-    await until(() => platform.requests.length > 0)
-    const mend = failingStorage(how)
-    try {
-      release()
-      await until(() => heading() === '認証エラー')
-      await press('トップへ戻る')
-      await until(() => departures.length > 0)
-      assert.match(departures[0]!, '/oauth2/logout?')
-      assert.is(localStorage.getItem('accessToken'), null)
-    } finally {
-      mend()
     }
   })
 

@@ -515,13 +515,6 @@ const mutations = [
   ],
   ['an input says that it has cut what was pasted', 'src/ui/form/useCutPaste.ts', ' > max)', ' > Infinity)', 'component/users.test.tsx'],
   [
-    'a toast leaves the bar of a selection and the pressed row in sight',
-    'src/ui/toastPlace.ts',
-    'if (covers()) ',
-    'if (false) ',
-    'browser/layout.test.ts',
-  ],
-  [
     'the palette lists a page once',
     'src/ui/table/Table.tsx',
     '...more.filter(action => !action.isPage)',
@@ -647,13 +640,6 @@ const mutations = [
     'validatesUntouched: true',
     'validatesUntouched: false',
     'component/password.test.tsx',
-  ],
-  [
-    'the own account without an id is known once it has been seen',
-    'src/state/ownAccount.ts',
-    'recognizedId ??= links.find(({ user }) => isSignedIn(user))?.user?.id ?? undefined',
-    '',
-    'component/users.test.tsx',
   ],
   [
     'a new own address is the own one at once',
@@ -808,13 +794,6 @@ const mutations = [
     'a double click confirms nothing that it has opened',
     'src/ui/presses.ts',
     'else if (clicked !== clickedFirst) return swallow(event)',
-    '',
-    'component/dialogs.test.tsx',
-  ],
-  [
-    'a control that comes under the pointer is inert',
-    'src/ui/presses.ts',
-    'if (detail > 0 && hasJustArrived(control)) return swallow(event)',
     '',
     'component/dialogs.test.tsx',
   ],

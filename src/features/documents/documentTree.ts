@@ -18,9 +18,6 @@ function kindOf({ document_name }: UploadDocument): string | undefined {
   return kinds[ending.toLowerCase()]
 }
 
-/** Deeper levels collapse into one category, to bound recursion. */
-const MAX_LEVELS = 1000
-
 interface Category {
   label: string
   path: string
@@ -60,8 +57,7 @@ function categoryOf(root: Category, path: string): Category {
     .split('/')
     .map(part => part.trim())
     .filter(Boolean)
-  const deepest = labels.slice(MAX_LEVELS - 1).join('/')
-  for (const label of [...labels.slice(0, MAX_LEVELS - 1), ...(deepest ? [deepest] : [])]) {
+  for (const label of labels) {
     const { categories, path } = category
     category = getOrInsert(categories, label, () => newCategory(label, `${path}/${label}`))
   }

@@ -108,7 +108,7 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
     fields: () => ({
       ending: selectField(t.ending, endings, required(t.endingRequired)),
       savesCsv: switchField(t.savesCsv, true),
-      typed: { ...typedNameField(list.name, name, typedNameRules(vendorDialogs.removeLabel, name, 1000)), help: t.typedHelp },
+      typed: { ...typedNameField(list.name, name, typedNameRules(vendorDialogs.removeLabel, name)), help: t.typedHelp },
     }),
     start: () => ({ ending: given.ending ?? 'remove' }),
     async onSubmit({ ending, savesCsv }, held, signal) {

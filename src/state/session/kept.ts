@@ -120,28 +120,18 @@ export const isDraftKept = (): boolean => Array.isArray(readKept('draft').drafts
 
 type PendingReason = 'expired' | 'refused'
 
-/** The page's own copy, if session storage fails. */
-const pending = signal<PendingReason>()
-
 /** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason counts. */
 export function setPendingSignOut(reason: PendingReason): void {
-  if (pendingSignOut()) return
-  pending.value = reason
-  try {
-    sessionStore.set('forceSignOut', reason)
-  } catch {
-    // Storage is full: only a reload loses it.
-  }
+  if (!pendingSignOut()) sessionStore.set('forceSignOut', reason)
 }
 
 /** Returns why the session has to end; undefined if it may go on. */
 export function pendingSignOut(): PendingReason | undefined {
   const stored = sessionStore.get('forceSignOut')
-  if (!stored) return pending.peek()
+  if (!stored) return undefined
   return stored === 'expired' ? 'expired' : 'refused'
 }
 
 export function clearPendingSignOut(): void {
-  pending.value = undefined
   sessionStore.remove('forceSignOut')
 }

@@ -43,7 +43,6 @@ interface Foot {
 
 interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'ref' | 'onPress' | 'look' | 'disabledReason'> {
   label: string
-  icon?: ReactNode
   /** Stays usable while the dialog is busy, to stop what makes it busy. */
   isForBusy?: boolean
 }
@@ -153,10 +152,9 @@ function FootButtons({ status, aside, cancel, act, harmless, keepsFocus, waiting
   )
 }
 
-function FootButton({ label, icon, isForBusy, waiting, ...button }: ButtonOfFoot & { waiting: string | false }) {
+function FootButton({ label, isForBusy, waiting, ...button }: ButtonOfFoot & { waiting: string | false }) {
   return (
     <Button {...button} waiting={!isForBusy && waiting}>
-      {icon}
       <span>{label}</span>
     </Button>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { button as common } from '../../text/common.ts'
@@ -15,18 +14,13 @@ import { focusWhileScrolling } from './scrolling.ts'
 import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
-type Color = 'primary' | 'danger'
-
 interface NoticeOptions {
   /** What the dialog is about; by default what the dialog below is about. */
   subject?: Subject | undefined
   /** What the action is about. */
   target?: Target | undefined
   okText?: string
-  okColor?: Color
-  okIcon?: ReactNode
-  /** The control that gets the focus back; by default the focused one. */
-  source?: Element | null
+  okColor?: 'danger'
 }
 
 interface ConfirmOptions extends NoticeOptions {
@@ -35,9 +29,6 @@ interface ConfirmOptions extends NoticeOptions {
   body: string | readonly string[]
   /** The action removes its target for good: sentences that say what goes with it. */
   removal?: readonly string[]
-  cancelText?: string
-  cancelColor?: Color
-  cancelIcon?: ReactNode
   /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
   onConfirm?: (signal: AbortSignal) => Promise<unknown>
   /** What `onConfirm` has done, for the record of changes. */
@@ -52,15 +43,13 @@ interface ConfirmOptions extends NoticeOptions {
   requireInputValue?: string
   /** The rules for what is typed; by default those of a name. */
   requireInputRules?: readonly Rule<string>[]
-  /** Maximum length of the typed name, in characters. */
-  maxlength?: number
 }
 
 type Outcome = boolean | 'further'
 
 /** Asks for confirmation. Resolves to true once the user agreed and `onConfirm` succeeded. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
-  const outcome = await openDialog<Outcome>(close => <Confirm {...options} onClose={close} />, options.source)
+  const outcome = await openDialog<Outcome>(close => <Confirm {...options} onClose={close} />)
   if (outcome === 'further') await options.further?.onPress()
   return outcome === true
 }
@@ -104,7 +93,7 @@ async function carryOut({ title, subject, target, onConfirm, done }: ConfirmOpti
 
 /** Shows a message, and resolves when it is closed: a confirmation that asks nothing. */
 export async function notice(title: string, body: ConfirmOptions['body'], options: NoticeOptions = {}): Promise<void> {
-  await openDialog<Outcome>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />, options.source)
+  await openDialog<Outcome>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />)
 }
 
 interface ConfirmProps extends ConfirmOptions {
@@ -114,10 +103,10 @@ interface ConfirmProps extends ConfirmOptions {
 }
 
 function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
-  const { title, subject, body, target, removal, further, cancelText = button.cancel, requireInputLabel: label = '' } = options
+  const { title, subject, body, target, removal, further, requireInputLabel: label = '' } = options
   const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
-  const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name, options.maxlength ?? 1000))
+  const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name))
   const typed = typedNameField(options.requireInputName ?? label, name ?? '', rules)
   const form = useNewForm({
     fields: { typed },
@@ -145,8 +134,8 @@ function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
             {further.label}
           </Button>
         ),
-        cancel: isNotice ? undefined : { label: cancelText, look: options.cancelColor, icon: options.cancelIcon, onPress: cancel },
-        act: { label: okText, look: okColor, icon: options.okIcon, onPress: 'submit' },
+        cancel: isNotice ? undefined : { label: button.cancel, onPress: cancel },
+        act: { label: okText, look: okColor, onPress: 'submit' },
       }}
     >
       <div ref={focusWhileScrolling} className="dialog__body">

@@ -22,13 +22,16 @@ function TypedNameControl({ field, ...control }: ControlProps<string> & { field:
   return <TextControl {...control} field={isHinted ? { ...field, help: t.nearlyEqual } : field} />
 }
 
+/** In characters. */
+const MAX_LENGTH = 1000
+
 /** Requires the typed name to equal the expected one exactly (spec, section 5). */
-export function typedNameRules(label: string, expected: string, max: number): Rule<string>[] {
+export function typedNameRules(label: string, expected: string): Rule<string>[] {
   const different = t.different(label)
   const isGiven = required(t.required(label))
   // `required` would refuse a name that consists of blanks.
   const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
-  return [given, maxLength(max, different), typed => (typed === expected ? undefined : different)]
+  return [given, maxLength(MAX_LENGTH, different), typed => (typed === expected ? undefined : different)]
 }
 
 /** Returns a name as it can be typed into a single line: with a space for line breaks. */

@@ -158,15 +158,6 @@ test('each node knows its depth, its place among its siblings, how many they are
   for (const node of all(roots)) for (const child of node.children ?? []) assert.is(child.parent, node)
 })
 
-test('what is deeper than a thousand levels is one category more, however deep', () => {
-  for (const depth of [1001, 100_000]) {
-    const path = (length: number) => Array.from({ length }, (_, n) => `c${n}`).join('/')
-    const lines = draw([path(depth), 'x'], [path(998), 'y'])
-    assert.is(lines.length, 1002)
-    assert.ok(lines.at(-2)!.trim().startsWith('c999/c1000') && lines.at(-2)!.endsWith(`c${depth - 1}/`))
-  }
-})
-
 test('documents of the same id are nodes of their own, each with its own name', () => {
   const documents = [
     ['A', 'x'],
