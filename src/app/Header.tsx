@@ -15,7 +15,7 @@ import { unsaved } from '../state/unsaved.ts'
 import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
-import { breakable } from '../ui/list/breakable.tsx'
+import { breakable } from '../ui/breakable.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useCommands } from '../ui/commands.ts'
 import { focusContent } from '../ui/page/Heading.tsx'
@@ -115,7 +115,7 @@ function Contract() {
           className="header__soon"
           data-grade={grade}
           hint={days < 0 ? t.contractOver : t.contractSoon}
-          reasonLinks={supportLinks}
+          reasonSteps={supportLinks}
         >
           {vendorText.daysLeft(days)}
         </Button>

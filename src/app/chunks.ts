@@ -3,11 +3,10 @@ import { whenIdle } from '../lib/idle.ts'
 import { connectModules, lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
-import { dialogParts } from '../ui/load/dialogParts.ts'
 import { isDialogBusy, leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { laterStyles } from '../ui/load/laterStyles.ts'
 import { tableParts } from '../ui/table/Table.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 import { renew } from './renew.ts'
 
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
@@ -40,10 +39,6 @@ export function connectChunks(): void {
     }),
   )
   bulkModule.connect(async () => (await Promise.all([import('../pages/bulk.ts'), dialogsModule.load()]))[0])
-  dialogParts.connect(async () => {
-    const { copyDetails, showReason } = await dialogsModule.load()
-    return { copyDetails, showReason }
-  })
   tableParts.connect(async () => {
     const { saveTableCsv, selection } = await bulkModule.load()
     return { saveTableCsv, ...selection }
@@ -65,6 +60,5 @@ export async function prefetchLikely(): Promise<void> {
   // Missing in some browsers and in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   chunks.lists.prefetch()
-  // Also with the details of a failure, which are needed once the connection is lost.
-  dialogParts.prefetch()
+  dialogsModule.prefetch()
 }

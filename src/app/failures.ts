@@ -2,7 +2,7 @@ import { type ApiError, isNetworkFailure } from '../lib/http.ts'
 import { isStorageError } from '../lib/storage.ts'
 import { error as errorText, whileOffline } from '../text/common.ts'
 import { isOffline } from '../ui/load/online.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** Returns the message for an unexpected error. */
 export function unexpectedMessage(error: unknown): string {

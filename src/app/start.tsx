@@ -19,6 +19,7 @@ import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { watchDrops } from '../ui/page/drops.ts'
 import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
+import { watchReasons } from '../ui/watchReasons.ts'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App } from './App.tsx'
@@ -107,9 +108,12 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   else beginSession()
   // The address of a response, without one.
   if (!returned && path.peek() === routes.callback.path) go('/', {}, { replace: true })
-  const watching = new AbortController()
-  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchDrops, watchKeys]) watch(watching.signal)
-  stops.push(() => watching.abort(), watchTabs(), watchKept(), watchOwnVendor(), ...watchAddress())
+  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchReasons, watchDrops, watchKeys]) {
+    const watching = new AbortController()
+    watch(watching.signal)
+    stops.push(() => watching.abort())
+  }
+  stops.push(watchTabs(), watchKept(), watchOwnVendor(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
   await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)

@@ -13,7 +13,7 @@ import { isUserKnown, phase, session, userKey } from '../state/session/session.t
 import { pageTitle, product } from '../text/common.ts'
 import { closeDialogs, hasTyped } from '../ui/dialog/dialogs.tsx'
 import { isOffline } from '../ui/load/online.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 import { unsaved } from '../state/unsaved.ts'
 import { prefetchLikely, sessionEnd } from './chunks.ts'
 import { guard, resolution } from './guard.ts'

@@ -9,7 +9,7 @@ import { error } from '../text/common.ts'
 import { document as t } from '../text/document.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 import { useParam } from '../ui/table/query.ts'
 
 export function DocumentPage() {

@@ -11,7 +11,7 @@ import { error as errorText } from '../text/common.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 async function signIn() {
   try {

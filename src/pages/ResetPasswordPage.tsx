@@ -12,7 +12,7 @@ import { withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 import { useLoad } from '../ui/load/useLoad.ts'
 
 /** Sets a new password with the token of a mail. The token is a secret: after the form is done, it must not stay in the history either. */

@@ -55,11 +55,11 @@ const filters = [
 const more = [{ label: t.inventory, text: t.inventoryShort, isPage: true, onPress: () => go('/inventory') }]
 /** What still belongs to a vendor can be removed with it, by who may remove all of it. */
 const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })
-const reasonLinks = (vendor: Vendor) => [...ifUnused.reasonLinks(vendor), ...(mayCall('endContract') ? [endContract(vendor)] : [])]
+const reasonSteps = (vendor: Vendor) => [...ifUnused.reasonSteps(vendor), ...(mayCall('endContract') ? [endContract(vendor)] : [])]
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
-  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, look: 'soft', ...ifUnused, reasonLinks },
+  { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, look: 'soft', ...ifUnused, reasonSteps },
 ]
 
 const selection = {

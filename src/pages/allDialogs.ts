@@ -1,4 +1,4 @@
-/** One chunk for the dialogs of all pages: they share most of their code. So do the palette, and what a press shows. */
+/** One chunk for the dialogs of all pages: they share most of their code. So does the palette. */
 export { changeNotifyEmail, changePassword } from '../features/account/accountDialogs.ts'
 export { removeApp } from '../features/apps/removeApp.ts'
 export { showCredentials } from '../features/apps/showCredentials.tsx'
@@ -15,6 +15,4 @@ export { removeVendor } from '../features/vendors/removeVendor.ts'
 export { connectForms } from './connectForms.ts'
 export { beginStep, createApp, createVendor, editApp } from './nextSteps.ts'
 export { showPalette } from '../features/palette/showPalette.tsx'
-export { copyDetails } from '../ui/copy/copyDetails.ts'
 export { confirm } from '../ui/dialog/confirm.tsx'
-export { showReason } from '../ui/showReason.ts'

@@ -2,7 +2,7 @@ import type { VerbCall } from '../lib/draft.ts'
 import { connectDrafts } from '../state/session/drafts.ts'
 import { form } from '../text/dialog.ts'
 import { openDrafts, resume, watchDrafts } from '../ui/drafts/drafts.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
 type VerbsIn<Names> = Readonly<Record<keyof Names, (...args: never[]) => Promise<unknown>>>

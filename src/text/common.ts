@@ -28,10 +28,6 @@ export const button = {
   retry: '再試行',
   reload: '再読み込み',
   copyDetails: 'エラーの詳細をコピー',
-  /** In a button that copied. */
-  copied: 'コピーしました',
-  /** Its accessible name, from that of the button, which ends in コピー. */
-  copiedName: (name: string) => sentence`${name}しました`,
 }
 
 export const table = {

@@ -6,7 +6,6 @@ export const secret = {
   copyOf: (name: string) => sentence`${name}をコピー`,
   copied: 'コピーしました。',
   copyFailed: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
-  toCopy: 'コピーする内容',
   show: '表示',
   showOf: (name: string) => sentence`${name}を表示`,
   hide: '隠す',

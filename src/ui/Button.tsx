@@ -1,10 +1,10 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { dialogParts } from './load/dialogParts.ts'
-import { lazily } from './load/lazily.ts'
-import type { ReasonWay } from './showReason.ts'
-import { subjectNow } from './subject.ts'
+import { pressOnce } from './pressOnce.ts'
+import { offerSteps, type ReasonStep } from './reasonSteps.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
+  /** A tooltip for what its look alone says. */
+  'data-tip'?: string
   /**
    * Submits the form, or calls back. A promise keeps the button busy, so further presses do nothing while, for example, a dialog is open.
    */
@@ -19,35 +19,23 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   disabledReason?: string | undefined
   /** An explanation that a press shows; the button does nothing else. */
   hint?: string
-  /** Ways to what has to be changed first, or to whom to ask. */
-  reasonLinks?: (() => readonly ReasonWay[]) | undefined
+  /** Steps to what has to be changed first, or to whom to ask. */
+  reasonSteps?: (() => readonly ReasonStep[]) | undefined
   /** The accessible name, if the visible text is not enough. */
   name?: string
   /** Whether the element that it controls is open. */
   isExpanded?: boolean
 }
 
-/** Buttons whose action is still running, with the `subject` of the screen at the press. */
-const running = new WeakMap<EventTarget, string>()
-
-/** Ignores a press while the previous one is still running for the same subject. */
-async function pressOnce(button: EventTarget, press: () => unknown): Promise<void> {
-  const subject = subjectNow()
-  if (running.get(button) === subject) return
-  running.set(button, subject)
-  try {
-    await press()
-  } finally {
-    if (running.get(button) === subject) running.delete(button)
-  }
-}
-
-/** Shows why a control cannot be used. */
-export const reason = lazily(dialogParts)
-
 /** A button that acts; use a link to navigate. */
 export function Button({ children, ...props }: Props & { children: ReactNode }) {
   return <button {...buttonProps(props)}>{children}</button>
+}
+
+/** Attributes for `watchReasons`: the control's description is shown as a reason, or a text as a tooltip. */
+interface Explained {
+  'data-reason'?: '' | undefined
+  'data-tip'?: string | undefined
 }
 
 /** Returns the props of a button, without a component: for lists with thousands of buttons. */
@@ -58,42 +46,39 @@ export function buttonProps({
   waiting,
   disabledReason,
   hint,
-  reasonLinks,
+  reasonSteps,
   name,
   isExpanded,
   className,
+  'data-tip': tip,
   ...others
-}: Props): ComponentProps<'button'> {
-  const explained = disabledReason || hint
+}: Props): ComponentProps<'button'> & Explained {
   const isSubmit = onPress === 'submit'
+  const unavailable = waiting || disabledReason
+  const explained = !isSubmit && !waiting && (disabledReason || hint)
   return {
     ...others,
     type: isSubmit ? 'submit' : 'button',
     className: buttonClass(look, isSmall, className),
     'aria-label': name,
-    ...(hint && { 'aria-description': hint }),
-    ...disabledProps(waiting || disabledReason),
+    'aria-disabled': unavailable ? true : undefined,
+    'aria-description': unavailable || hint || undefined,
     'aria-expanded': isExpanded,
+    'data-reason': explained ? '' : undefined,
+    'data-tip': (!isSubmit && waiting) || tip,
     onClick:
       isSubmit || waiting
         ? undefined
-        : ({ currentTarget, detail }) => {
-            if (explained) return void reason.showReason(currentTarget, explained, reasonLinks?.() ?? [])
-            markPressed(currentTarget, detail > 0)
-            if (onPress) void pressOnce(currentTarget, onPress)
+        : ({ currentTarget, nativeEvent }) => {
+            if (explained) offerSteps(nativeEvent, reasonSteps?.())
+            else if (onPress) void pressOnce(currentTarget, onPress)
           },
   }
 }
 
-/** Marks a button while its last press may still be what the pointer or the focus is there for. */
-function markPressed(button: HTMLElement, isByPointer: boolean): void {
-  button.dataset.pressed = ''
-  button.addEventListener(isByPointer ? 'pointerleave' : 'blur', () => delete button.dataset.pressed, { once: true })
-}
-
-/** Marks a control as unusable with a readable reason; returns no props if there is no reason. */
-export function disabledProps(reason: string | false | undefined): AriaAttributes {
-  return reason ? { 'aria-disabled': true, 'aria-description': reason } : {}
+/** Marks a control as unusable, with a reason that a press shows; returns no props if there is no reason. */
+export function disabledProps(reason: string | false | undefined): AriaAttributes & Explained {
+  return reason ? { 'aria-disabled': true, 'aria-description': reason, 'data-reason': '' } : {}
 }
 
 /** Returns the class names of a button, also for links that look like one. */

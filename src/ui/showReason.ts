@@ -1,28 +1,16 @@
-/** A link to where a reason can be resolved. */
-export interface ReasonLink {
-  label: string
-  href: string
-}
-
-/** Something that a press begins, to resolve a reason. */
-interface ReasonAction {
-  label: string
-  onPress: () => unknown
-}
-
-export type ReasonWay = ReasonLink | ReasonAction
+import type { ReasonAction, ReasonLink, ReasonStep } from './reasonSteps.ts'
 
 /**
- * Shows why a control is unusable in a popover, with ways to what has to be changed. Touch screens have no hover, and a tooltip has no
+ * Shows why a control is unusable in a popover, with steps to resolve it. Touch screens have no hover, and a tooltip has no
  * links. The browser closes it on Esc and on a press elsewhere. Returns its element.
  */
-export function showReason(control: HTMLElement, reason: string, ways: readonly ReasonWay[]): HTMLElement | undefined {
+export function showReason(control: HTMLElement, reason: string, steps: readonly ReasonStep[]): HTMLElement | undefined {
   // Without popover support, the tooltip remains.
   if (!('showPopover' in control)) return undefined
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
-  popover.append(paragraphOf(reason), ...ways.map(way => ('href' in way ? linkOf(way) : buttonOf(way, popover))))
+  popover.append(paragraphOf(reason), ...steps.map(step => ('href' in step ? linkOf(step) : buttonOf(step, popover))))
   popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
   popover.addEventListener('toggle', ({ newState }) => {
     if (newState !== 'closed') return
@@ -65,11 +53,8 @@ function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement) {
   return button
 }
 
-/**
- * Places the popover where the tooltip would be, aligned with the nearer side of the page. It is in the top layer, but scrolls with the
- * page.
- */
-function placeAbove(control: HTMLElement, popover: HTMLElement) {
+/** Places a popover above or else below a control, aligned with the nearer side of the page. It is in the top layer, but scrolls with the page. */
+export function placeAbove(control: Element, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()
   const { clientWidth } = document.documentElement
   const [side, distance] = left < clientWidth - right ? (['left', left] as const) : (['right', clientWidth - right] as const)

@@ -407,7 +407,7 @@ const ofApps: Readonly<Record<string, States>> = {
       await found.getByText('$body = @{').scrollIntoViewIfNeeded()
     },
     copied: {
-      from: 'ui/toast.tsx',
+      from: 'ui/toast.ts',
       async reach(scene) {
         await press(await credentials(scene), 'クライアントIDをコピー')
         await held(scene.page, 'コピーしました。')
@@ -431,7 +431,7 @@ const ofApps: Readonly<Record<string, States>> = {
   },
   changeNotifyEmail: {
     changed: {
-      from: 'ui/toast.tsx',
+      from: 'ui/toast.ts',
       async reach(scene) {
         const form = await opened(scene, 'changeNotifyEmail')
         await form.getByRole('textbox', { name: '利用通知メールアドレス' }).fill('haru@example.jp')

@@ -360,21 +360,45 @@ story(
 )
 
 story(
-  'no frame cuts off the reason of the first row, and the popover replaces it',
+  'one tooltip says why a control cannot be used, under the pointer and with the focus; Esc hides it, a press replaces it',
   async ({ page, origin }) => {
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
     const remove = page.getByRole('button', { name: /を削除$/, disabled: true }).first()
-    const tooltip = () =>
-      remove.evaluate(element => {
-        const { content, position } = getComputedStyle(element, '::after')
-        return content.includes('削除できません。') ? position : undefined
-      })
+    const shown = page.locator(':popover-open')
+    const reason = shown.getByText('削除できません。')
     await remove.hover()
-    assert.is(await tooltip(), 'fixed')
+    await reason.waitFor()
+    const box = await boxOf(shown)
+    assert.ok(box.y >= 0 && box.x >= 0 && box.x + box.width <= 1280, 'no frame cuts it off')
+    await page.mouse.move(0, 0)
+    await shown.waitFor({ state: 'detached' })
+    await remove.focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await reason.waitFor()
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
     await remove.click({ force: true })
-    await page.locator(':popover-open').waitFor()
-    assert.is(await tooltip(), undefined)
+    await shown.getByRole('link').first().waitFor()
+    await remove.hover({ force: true })
+    assert.is(await shown.count(), 1)
+  },
+  { as: 'systemAdmin', viewport: { width: 1280, height: 800 } },
+)
+
+story(
+  'a tooltip names the icon that copies, and goes with its row',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await page
+      .getByRole('button', { name: /をコピー$/ })
+      .first()
+      .hover()
+    const shown = page.locator(':popover-open')
+    await shown.getByText('コピー', { exact: true }).waitFor()
+    await page.evaluate(() => (location.hash = '/groups?vendor=2'))
+    await shown.waitFor({ state: 'detached' })
   },
   { as: 'systemAdmin' },
 )
@@ -390,13 +414,13 @@ story(
     await press(page, '無効にする')
     await press(dialog(page, 'ベンダーの無効化'), '無効にする')
     const stop = button(page, /^中止/)
-    const tooltip = () => stop.evaluate(element => getComputedStyle(element, '::after').content)
+    const tooltip = page.locator(':popover-open').getByText('中止しています')
     await stop.click()
     await eventually(async () => assert.is(await stop.getAttribute('aria-disabled'), 'true'))
-    assert.is(await tooltip(), 'none')
+    assert.is(await tooltip.count(), 0)
     await page.mouse.move(1, 1)
     await stop.hover({ force: true })
-    assert.match(await tooltip(), '中止しています')
+    await tooltip.waitFor()
     open()
   },
   { as: 'systemAdmin' },

@@ -30,8 +30,8 @@ for (const [what, fault, status] of [
     for (const found of buttons()) {
       const [copied = '', ...more] = await copiedBy(() => press(found))
       assert.equal(more, [])
-      assert.is(found.textContent, 'コピーしました')
-      assert.is(found.getAttribute('aria-label'), 'エラーの詳細をコピーしました')
+      assert.is(found.textContent, 'エラーの詳細をコピー', 'the toast says it')
+      assert.match(text(), 'コピーしました。')
       const [time, ...lines] = copied.split('\n')
       assert.ok(Math.abs(Date.parse(time!.replace('time: ', '')) - Date.now()) < 60_000, time)
       const id = platform.requests.findLastIndex(({ path }) => path === list) + 1

@@ -293,8 +293,8 @@ export const pressWay = (control: string, way: string) =>
     await press(way)
   })
 
-/** Presses a control that is unusable now, and looks at the popover with its reason. happy-dom has no popovers, so it is lent them. */
-export async function openWays(control: string, look: () => Promise<unknown>) {
+/** Lends popovers to happy-dom, which has none. Returns a function that takes them back. */
+export function lendPopovers(): () => void {
   const popovers = {
     showPopover() {},
     hidePopover(this: HTMLElement) {
@@ -302,11 +302,17 @@ export async function openWays(control: string, look: () => Promise<unknown>) {
     },
   }
   Object.assign(HTMLElement.prototype, popovers)
+  return () => Object.keys(popovers).forEach(name => Reflect.deleteProperty(HTMLElement.prototype, name))
+}
+
+/** Presses a control that is unusable now, and looks at the popover with its reason. */
+export async function openWays(control: string, look: () => Promise<unknown>) {
+  const takeBack = lendPopovers()
   try {
     await press(control)
     await look()
   } finally {
-    for (const name of Object.keys(popovers)) Reflect.deleteProperty(HTMLElement.prototype, name)
+    takeBack()
   }
 }
 

@@ -701,8 +701,6 @@ test('each row has a button that copies the address, as often as it is pressed, 
   for (const email of emails().filter(shown => shown.includes('@'))) {
     assert.equal(await copiedBy(() => press(`${email}をコピー`)), [email])
     assert.match(status()!, 'コピーしました。')
-    assert.is(button(`${email}をコピーしました`)!.textContent, 'コピーしました')
-    assert.equal(await copiedBy(() => press(`${email}をコピーしました`)), [email])
     assert.ok(queryByRole(table('ユーザー一覧')!, 'rowheader', { name: email }), email)
   }
   // A user without an address has nothing to copy.

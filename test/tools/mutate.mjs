@@ -67,7 +67,7 @@ const mutations = [
   ],
   [
     'another address is another element, as a translated page has none of the parts any more',
-    'src/ui/list/breakable.tsx',
+    'src/ui/breakable.tsx',
     '<span key={text}>',
     '<span>',
     'every/translated.test.tsx',
@@ -613,20 +613,6 @@ const mutations = [
     'component/ui.test.tsx',
   ],
   [
-    'the copy button of an address says that it has copied',
-    'src/ui/copy/Copyable.tsx',
-    '{said && <span className="copyable__said">{said.label}</span>}',
-    '',
-    'component/users.test.tsx',
-  ],
-  [
-    'the button that copies the details of a failure says so',
-    'src/ui/copy/CopyButton.tsx',
-    'said?.label ?? label',
-    'label',
-    'component/support.test.tsx',
-  ],
-  [
     'a longer name that the platform has passes',
     'src/ui/form/edit/editState.ts',
     '!(rule.isForTyped || (',
@@ -861,7 +847,7 @@ const mutations = [
     'origin === root.origin',
     'unit/state/config.test.ts',
   ],
-  ['older toasts become one line', 'src/ui/toast.tsx', 'all.length - MAX_LINES', 'all.length - Infinity', 'component/ui.test.tsx'],
+  ['older toasts become one line', 'src/ui/toast.ts', 'all.length - MAX_LINES', 'all.length - Infinity', 'component/ui.test.tsx'],
   [
     'a vendor without a name can be deleted',
     'src/ui/dialog/typedName.tsx',
@@ -1865,7 +1851,7 @@ const mutations = [
   ],
   [
     'what leads elsewhere waits until a dialog is closed',
-    'src/ui/toast.tsx',
+    'src/ui/toast.ts',
     '!isInDialog || !toast.isWaiting',
     'true',
     'every/saved.test.tsx',

@@ -13,7 +13,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { errorsOr, withServerMessages } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { checkPolicy, conditions } from './passwordPolicy.ts'
 
 const passwordFields = (userName: string | undefined) => ({

@@ -1,7 +1,7 @@
 import type { VendorGroup } from '../../api/entities.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { group as t } from '../../text/group.ts'
-import type { ReasonLink } from '../../ui/showReason.ts'
+import type { ReasonLink } from '../../ui/reasonSteps.ts'
 
 /** Returns the numbers of users and applications in a group. The platform spells the keys in two ways (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
@@ -32,4 +32,4 @@ function linksInto(group: VendorGroup): ReasonLink[] {
 }
 
 /** For what is impossible while there are users or applications in a group. */
-export const ifUnused = { disabledReason: inUseReason, reasonLinks: linksInto }
+export const ifUnused = { disabledReason: inUseReason, reasonSteps: linksInto }

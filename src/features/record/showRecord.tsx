@@ -30,7 +30,7 @@ export async function showRecord(): Promise<void> {
       foot={{
         aside: rows.length > 0 && (
           <>
-            <CopyButton label={t.copy} onCopy={within => copyAndSay(textOf(rows), within)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(textOf(rows), pressed)} />
             <Button onPress={() => save(rows)}>{t.save}</Button>
           </>
         ),

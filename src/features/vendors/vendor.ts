@@ -6,8 +6,8 @@ import { by } from '../../lib/order.ts'
 import { config } from '../../state/config.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
-import type { ReasonLink } from '../../ui/showReason.ts'
-import { toast } from '../../ui/toast.tsx'
+import type { ReasonLink } from '../../ui/reasonSteps.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** Undefined if the platform does not say. `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
 export function isActive({ is_active }: Vendor): boolean | undefined {
@@ -76,7 +76,7 @@ function linksInto(vendor: Vendor): ReasonLink[] {
 }
 
 /** For what is impossible while something belongs to a vendor. */
-export const ifUnused = { disabledReason: inUseReason, reasonLinks: linksInto }
+export const ifUnused = { disabledReason: inUseReason, reasonSteps: linksInto }
 
 /** Loads the member types; a failure is also shown as a toast. */
 export async function loadMemberTypes(signal: AbortSignal): Promise<readonly MemberType[]> {

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useId, useMemo } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { batch as t } from '../../text/batch.ts'
-import { breakable } from '../list/breakable.tsx'
+import { breakable } from '../breakable.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Batch, BatchEntry } from './batch.ts'
 

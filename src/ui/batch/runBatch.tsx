@@ -118,7 +118,7 @@ function Items<Item extends BatchItem>({
         <>
           <Files files={files ?? [resultFile(title)]} entries={batch.entries} />
           {!files && (
-            <CopyButton label={t.copy} onCopy={within => copyAndSay(textOf([title, ...(subject?.() ?? [])], batch.entries), within)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(textOf([title, ...(subject?.() ?? [])], batch.entries), pressed)} />
           )}
         </>
       }

@@ -1,21 +1,18 @@
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button } from '../Button.tsx'
-import { type Copy, useCopied } from './useCopied.ts'
 
-interface Props extends Pick<ComponentProps<typeof Button>, 'isSmall' | 'look'> {
-  label: string
-  /** The accessible name, if the label is not enough. */
-  name?: string
-  onCopy: Copy
+interface Props extends Pick<ComponentProps<typeof Button>, 'data-tip' | 'isSmall' | 'look' | 'name'> {
+  label: ReactNode
+  /** Copies, and shows so in the pressed button: see `copyAndSay`. */
+  onCopy: (pressed: HTMLElement) => Promise<void>
 }
 
-/** A button that copies, and says for a moment that it has. */
-export function CopyButton({ label, name = label, onCopy, ...look }: Props) {
+/** A button that copies. */
+export function CopyButton({ label, onCopy, ...look }: Props) {
   const element = useRef<HTMLButtonElement>(null)
-  const { said, press } = useCopied(name, onCopy)
   return (
-    <Button ref={element} {...look} name={said?.name ?? name} onPress={() => press(element.current?.parentElement)}>
-      {said?.label ?? label}
+    <Button ref={element} {...look} onPress={() => onCopy(element.current!)}>
+      {label}
     </Button>
   )
 }

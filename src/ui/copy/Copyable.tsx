@@ -1,22 +1,21 @@
-import { useRef } from 'react'
 import { secret as t } from '../../text/secret.ts'
-import { breakable } from '../list/breakable.tsx'
-import { Button } from '../Button.tsx'
-import { copyAndSay, selectText } from './copyAndSay.ts'
-import { useCopied } from './useCopied.ts'
+import { breakable } from '../breakable.tsx'
+import { copyAndSay } from './copyAndSay.ts'
+import { CopyButton } from './CopyButton.tsx'
 
 /** A text with a copy button; `label` is its name, if it has one. */
 export function Copyable({ text, label = text }: { text: string; label?: string }) {
-  const element = useRef<HTMLSpanElement>(null)
-  const name = t.copyOf(label)
-  const { said, press } = useCopied(name, shown => copyAndSay(text, shown, () => selectText(shown)))
   return (
     <span className="copyable">
-      <span ref={element}>{breakable(text)}</span>
-      <Button isSmall look="quiet" name={said?.name ?? name} onPress={() => press(element.current)}>
-        <span className="copyable__icon" />
-        {said && <span className="copyable__said">{said.label}</span>}
-      </Button>
+      <span>{breakable(text)}</span>
+      <CopyButton
+        isSmall
+        look="quiet"
+        name={t.copyOf(label)}
+        data-tip={t.copy}
+        label={<span className="copyable__icon" />}
+        onCopy={pressed => copyAndSay(text, pressed)}
+      />
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { table } from '../../text/common.ts'
 import { secret as t } from '../../text/secret.ts'
@@ -8,7 +7,7 @@ import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { useExpiring } from './useExpiring.ts'
 
-/** How long a secret stays revealed, or selected to copy, in milliseconds. */
+/** How long a secret stays revealed, in milliseconds. */
 const EXPIRES_AFTER_MS = 30_000
 
 export interface CopyableValue {
@@ -30,16 +29,12 @@ interface Props {
 
 const isThere = async () => true
 
-/** A list of values with copy buttons. If the browser refuses to copy, the text is selected instead. */
+/** A list of values with copy buttons. */
 export function CopyableValues({ values, copyAll, refresh = isThere }: Props) {
-  const element = useRef<HTMLDivElement>(null)
   const latest = useLatest({ values, copyAll })
-  const [refused, setRefused] = useExpiring<string>(EXPIRES_AFTER_MS)
 
-  async function copy(textNow: () => string | undefined): Promise<boolean> {
-    setRefused(undefined)
-    if (!(await refresh())) return false
-    return element.current !== null && copyAndSay(textNow() ?? '', element.current, setRefused)
+  async function copy(pressed: HTMLElement, textNow: () => string | undefined): Promise<void> {
+    if ((await refresh()) && pressed.isConnected) await copyAndSay(textNow() ?? '', pressed)
   }
 
   async function save() {
@@ -47,14 +42,14 @@ export function CopyableValues({ values, copyAll, refresh = isThere }: Props) {
   }
 
   return (
-    <div ref={element} className="values">
+    <div className="values">
       <dl>
         {keyed(values, value => value.label).map(([key, value]) => (
           <ValueRow
             key={key}
             {...value}
             refresh={refresh}
-            onCopy={() => copy(() => latest.current.values.find(({ label }) => label === value.label)?.value)}
+            onCopy={pressed => copy(pressed, () => latest.current.values.find(({ label }) => label === value.label)?.value)}
           />
         ))}
       </dl>
@@ -65,24 +60,9 @@ export function CopyableValues({ values, copyAll, refresh = isThere }: Props) {
             <Button isSmall onPress={save}>
               {copyAll.save.label}
             </Button>
-            <CopyButton isSmall label={copyAll.label} onCopy={() => copy(() => latest.current.copyAll?.text())} />
+            <CopyButton isSmall label={copyAll.label} onCopy={pressed => copy(pressed, () => latest.current.copyAll?.text())} />
           </span>
         </div>
-      )}
-      {refused !== undefined && (
-        <label className="field">
-          <span className="field__label">{t.toCopy}</span>
-          <textarea
-            ref={area => {
-              area?.focus()
-              area?.select()
-            }}
-            className="input"
-            readOnly
-            rows={refused.split('\n').length}
-            value={refused}
-          />
-        </label>
       )}
     </div>
   )
@@ -95,7 +75,7 @@ function ValueRow({
   isCode = false,
   refresh,
   onCopy,
-}: CopyableValue & Required<Pick<Props, 'refresh'>> & { onCopy: () => Promise<boolean> }) {
+}: CopyableValue & Required<Pick<Props, 'refresh'>> & { onCopy: (pressed: HTMLElement) => Promise<void> }) {
   const [isRevealed, reveal] = useExpiring<true>(EXPIRES_AFTER_MS)
   const isHidden = isSecret && !isRevealed
   const toggle = async () => {

@@ -1,27 +1,29 @@
 import { copyText } from '../../lib/clipboard.ts'
 import { secret as t } from '../../text/secret.ts'
 import { showReason } from '../showReason.ts'
-import { toast } from '../toast.tsx'
+import { toast } from '../toast.ts'
+
+/** How long the button shows a tick, in milliseconds. */
+const TICK_MS = 3000
+/** How long a text stays selected to copy, in milliseconds. */
+const SELECTED_MS = 30_000
 
 /**
- * Copies a text, and says so in a toast. Resolves to whether it was copied. If the browser refuses to copy, the text is selected for the
- * user: by `select`, or in a popover at `within`.
+ * Copies a text, says so in a toast, and shows a tick in the pressed button. If the browser refuses to copy, a popover has the text, selected,
+ * for a while and as long as the page is in sight: it may be a secret.
  */
-export async function copyAndSay(text: string, within: HTMLElement, select = selectInPopover): Promise<boolean> {
-  if (await copyText(text, within)) {
+export async function copyAndSay(text: string, pressed: HTMLElement): Promise<void> {
+  if (await copyText(text, pressed.parentElement ?? document.body)) {
     toast.done(t.copied)
-    return true
+    pressed.dataset.copied = ''
+    setTimeout(() => delete pressed.dataset.copied, TICK_MS)
+    return
   }
-  select(text, within)
   toast.error(t.copyFailed)
-  return false
-}
-
-function selectInPopover(text: string, within: HTMLElement): void {
-  const shown = showReason(within, text, [])
-  if (shown) selectText(shown)
-}
-
-export function selectText(element: Element): void {
-  getSelection()?.selectAllChildren(element)
+  const shown = showReason(pressed, text, [])
+  if (!shown) return
+  getSelection()?.selectAllChildren(shown)
+  const hide = () => shown.remove()
+  setTimeout(hide, SELECTED_MS)
+  document.addEventListener('visibilitychange', hide, { once: true })
 }

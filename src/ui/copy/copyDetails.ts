@@ -3,7 +3,7 @@ import { version } from '../../lib/version.ts'
 import { copyAndSay } from './copyAndSay.ts'
 
 /** Copies what support needs to find a failure; `at` is when it was shown. Holds no token, no body and no name. */
-export async function copyDetails(error: ApiError | undefined, at: number, within: HTMLElement): Promise<boolean> {
+export async function copyDetails(pressed: HTMLElement, error: ApiError | undefined, at = Date.now()): Promise<void> {
   const { trace, code } = error ?? {}
   const lines = [
     ['time', new Date(trace?.at ?? at).toISOString()],
@@ -16,5 +16,5 @@ export async function copyDetails(error: ApiError | undefined, at: number, withi
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}: ${value}\n`)
     .join('')
-  return copyAndSay(text, within)
+  await copyAndSay(text, pressed)
 }

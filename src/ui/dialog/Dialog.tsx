@@ -6,7 +6,7 @@ import { limitSubmission } from '../composition.ts'
 import { type Subject, useOpenDialog } from './dialogs.tsx'
 import { focusFirst, INPUT, keepFocus } from '../focus.ts'
 import { focusWhileScrolling } from './scrolling.ts'
-import { ToastRegion } from '../toast.tsx'
+import { ToastRegion } from '../page/Toasts.tsx'
 
 interface DialogProps {
   title: string

@@ -1,4 +1,4 @@
-import { breakable } from '../list/breakable.tsx'
+import { breakable } from '../breakable.tsx'
 
 /** What an action is about, as a block: its names, and what distinguishes it from others of the same name. */
 export interface Target {

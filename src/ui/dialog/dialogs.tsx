@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect }
 import { isComposing } from '../composition.ts'
 import { usePageMark } from '../page/usePageMark.ts'
 import { isPopoverOpen } from '../presses.ts'
-import { ToastRegion } from '../toast.tsx'
+import { ToastRegion } from '../page/Toasts.tsx'
 import { useEvent } from '../useEvent.ts'
 import { useLatest } from '../useLatest.ts'
 

@@ -17,7 +17,7 @@ import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { recordChange, recordingFailure } from '../saved/recordChange.ts'
 import { showSavedNow } from '../saved/showSaved.ts'
-import { toast } from '../toast.tsx'
+import { toast } from '../toast.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 export interface Edits {

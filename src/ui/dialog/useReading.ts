@@ -6,7 +6,7 @@ import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecid
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
-import { toast } from '../toast.tsx'
+import { toast } from '../toast.ts'
 import { useEvent } from '../useEvent.ts'
 
 /** The age after which a form's data is read again before it is saved, in milliseconds. */

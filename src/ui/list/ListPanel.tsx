@@ -12,7 +12,7 @@ import { listMove } from './listKeys.ts'
 import { PanelEntry, type Handlers, idIn, type PanelItem, Slice } from './PanelEntries.tsx'
 import { useSlicedList } from './useSlicedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
-import { toast } from '../toast.tsx'
+import { toast } from '../toast.ts'
 import { useLatest } from '../useLatest.ts'
 
 interface Props {

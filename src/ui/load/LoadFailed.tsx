@@ -3,7 +3,7 @@ import type { ApiError } from '../../lib/http.ts'
 import { button, progress } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { CopyButton } from '../copy/CopyButton.tsx'
-import { copyingDetails } from '../copy/useCopied.ts'
+import { copyDetails } from '../copy/copyDetails.ts'
 import { passFocusOn } from '../focus.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function LoadFailed({ text, asOf, onRetry, error }: Props) {
       <p className="load-failed__text">{text}</p>
       {asOf !== undefined && <p>{progress.asOf(clockTime(asOf))}</p>}
       <Button onPress={onRetry}>{button.retry}</Button>
-      {error && <CopyButton isSmall look="quiet" label={button.copyDetails} onCopy={copyingDetails(error)} />}
+      {error && <CopyButton isSmall look="quiet" label={button.copyDetails} onCopy={pressed => copyDetails(pressed, error)} />}
     </div>
   )
 }

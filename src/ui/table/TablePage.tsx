@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { behindGate, type Gate } from '../load/gate.ts'
-import type { ReasonLink } from '../showReason.ts'
+import type { ReasonLink } from '../reasonSteps.ts'
 import type { Identified } from './columns.ts'
 import { Table, type TableProps } from './Table.tsx'
 
@@ -25,7 +25,7 @@ const none: readonly never[] = []
 /** A page with one table: its add button above, panels beside. */
 export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, ...props }: Props<Row>) {
   const { text, isNarrowed, next = onAdd && t.addFirst } = props
-  const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonLinks: gate?.links }
+  const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonSteps: gate?.links }
   useCommands(() => (add ? [{ ...add, label: button.add }] : []))
   return (
     <ListPage

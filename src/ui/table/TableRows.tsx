@@ -96,7 +96,7 @@ function TableRowView<Row extends Identified>({ row, columns, actions, areEntrie
       {columns.map((column, index) => cellOf(row, rowName, column, index === 0, entry))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
-          {actions.map(({ label, name, look, disabledReason, reasonLinks, onPress }) => (
+          {actions.map(({ label, name, look, disabledReason, reasonSteps, onPress }) => (
             <button
               key={label}
               {...buttonProps({
@@ -104,7 +104,7 @@ function TableRowView<Row extends Identified>({ row, columns, actions, areEntrie
                 look,
                 name: name(rowName),
                 disabledReason: disabledReason?.(row),
-                reasonLinks: reasonLinks && (() => reasonLinks(row)),
+                reasonSteps: reasonSteps && (() => reasonSteps(row)),
                 onPress: () => onPress(row),
               })}
             >

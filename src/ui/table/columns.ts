@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isMissing } from '../../lib/order.ts'
 import type { Id } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
-import type { ReasonLink, ReasonWay } from '../showReason.ts'
+import type { ReasonLink, ReasonStep } from '../reasonSteps.ts'
 
 /** A row's identity. */
 export interface Identified {
@@ -53,7 +53,7 @@ export function textIn<Row>(row: Row, column: Column<Row> | undefined): string {
 /** Why a row does not allow what others do, and ways to what has to be changed. Both follow from the row alone. */
 export interface Unavailable<Row> {
   disabledReason?: (row: Row) => string | undefined
-  reasonLinks?: (row: Row) => readonly ReasonWay[]
+  reasonSteps?: (row: Row) => readonly ReasonStep[]
 }
 
 /** A button in each row. What it shows follows from the row alone. Declare row actions once, at module level, like columns. */

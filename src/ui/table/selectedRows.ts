@@ -11,7 +11,7 @@ export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeo
  * impossible after a reload. Each row has a signal of its own, so that a press renders no other row. `of`: whose rows they are, as rows of
  * another owner may have the same ids.
  */
-export function createSelectedRows<Row extends Identified>({ disabledReason, reasonLinks }: Unavailable<Row>, of?: Id) {
+export function createSelectedRows<Row extends Identified>({ disabledReason, reasonSteps }: Unavailable<Row>, of?: Id) {
   const keys = signal<ReadonlySet<string>>(new Set())
   const boxes = new Map<string, Signal<boolean>>()
   const left = signal(0)
@@ -47,7 +47,7 @@ export function createSelectedRows<Row extends Identified>({ disabledReason, rea
   return {
     of,
     reasonOf,
-    linksOf: (row: Row) => reasonLinks?.(row) ?? [],
+    stepsOf: (row: Row) => reasonSteps?.(row) ?? [],
     choose,
     /** How many rows have left since the last press. */
     left: left as ReadonlySignal<number>,

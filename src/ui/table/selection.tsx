@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { selection as t } from '../../text/selection.ts'
-import { Button, disabledProps, reason } from '../Button.tsx'
+import { Button, disabledProps } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { usePageMark } from '../page/usePageMark.ts'
 import type { Load } from '../load/useLoad.ts'
 import { isPopoverOpen } from '../presses.ts'
+import { offerSteps } from '../reasonSteps.ts'
 import { useEvent } from '../useEvent.ts'
 import type { Identified, RowSelection } from './columns.ts'
 import type { SelectedRows } from './selectedRows.ts'
@@ -27,9 +28,10 @@ export function Box<Row extends Identified>({ selected, row, name }: BoxProps<Ro
   const withShift = useRef(false)
   const noteShift = ({ shiftKey }: { shiftKey: boolean }) => void (withShift.current = shiftKey)
   const disabled = selected.reasonOf(row)
-  function onPress(box: HTMLElement, isRange: boolean) {
+  function onPress(press: Event) {
+    const isRange = withShift.current || (press as MouseEvent).shiftKey
     withShift.current = false
-    if (disabled) void reason.showReason(box, disabled, selected.linksOf(row))
+    if (disabled) offerSteps(press, selected.stepsOf(row))
     else selected.press(row, isRange)
   }
   return (
@@ -40,7 +42,7 @@ export function Box<Row extends Identified>({ selected, row, name }: BoxProps<Ro
           aria-label={t.row(name)}
           {...disabledProps(disabled)}
           checked={selected.boxOf(row).value && !disabled}
-          onChange={({ currentTarget, nativeEvent }) => onPress(currentTarget, withShift.current || (nativeEvent as MouseEvent).shiftKey)}
+          onChange={({ nativeEvent }) => onPress(nativeEvent)}
         />
       </label>
     </td>

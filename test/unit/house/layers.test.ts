@@ -148,7 +148,7 @@ const forbidden = {
   'text/a.ts': './b.ts ../lib/csv.ts react',
   'lib/a.ts': '../text/common.ts ../api/users.ts ../state/config.ts ?',
   'api/a.ts': '../text/common.ts ../state/session/session.ts react',
-  'state/a.ts': '../ui/toast.tsx ../app/guard.ts',
+  'state/a.ts': '../ui/toast.ts ../app/guard.ts',
   'ui/a.tsx': '../api/users.ts ../state/session/session.ts ../features/users/editUser.tsx ../css/button.css',
   'features/users/a.tsx': '../groups/editGroup.ts ../common.ts ../../pages/UserPage.tsx',
   'pages/a.tsx': '../app/routes.ts',

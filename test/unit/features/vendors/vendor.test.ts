@@ -49,7 +49,7 @@ test('the links into what a vendor or a group holds lead past filters, sort and 
   restore(`/vendors?vendors.q=x&${users}&groups.q=x&${apps}&vendor=1&group=3`)
   const vendor = { id: 7, count: { user: 2, group: 0, application: 1 } } as Vendor
   assert.equal(
-    ifUnused.reasonLinks(vendor).map(({ label, href }) => [label, decodeURI(href)]),
+    ifUnused.reasonSteps(vendor).map(({ label, href }) => [label, decodeURI(href)]),
     [
       ['ユーザー2人を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=7'],
       ['アプリケーション1件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=7'],
@@ -57,7 +57,7 @@ test('the links into what a vendor or a group holds lead past filters, sort and 
   )
   const group = { id: 9, name: '水稲', user_count: 1, appCount: 4 }
   assert.equal(
-    ifGroupUnused.reasonLinks(group).map(({ label, href }) => [label, decodeURI(href)]),
+    ifGroupUnused.reasonSteps(group).map(({ label, href }) => [label, decodeURI(href)]),
     [
       ['ユーザー1人を表示', '#/users?vendors.q=x&users.rows=5&groups.q=x&apps.q=x&apps.sort=-name&apps.rows=5&vendor=1&group=9'],
       ['アプリケーション4件を表示', '#/apps?vendors.q=x&users.q=x&users.sort=-email&users.rows=5&groups.q=x&apps.rows=5&vendor=1&group=9'],

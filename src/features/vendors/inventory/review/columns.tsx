@@ -5,8 +5,8 @@ import { person } from '../../../../text/common.ts'
 import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import { user } from '../../../../text/user.ts'
-import { disabledProps, reason } from '../../../../ui/Button.tsx'
-import { breakable } from '../../../../ui/list/breakable.tsx'
+import { disabledProps } from '../../../../ui/Button.tsx'
+import { breakable } from '../../../../ui/breakable.tsx'
 import type { Column, RowSelection } from '../../../../ui/table/columns.ts'
 import { showEmail, userColumns } from '../columns.tsx'
 import { type Change, type Compared, emailOf, fullNameOf, isCompared, type Row } from '../rows.ts'
@@ -82,9 +82,7 @@ function Confirmation({ row }: { row: Compared }) {
           aria-label={t.confirmationOf(emailOf(row) || fullNameOf(row) || row.id)}
           {...disabledProps(disabled)}
           checked={state === 'confirmed'}
-          onChange={({ currentTarget, target }) =>
-            disabled ? void reason.showReason(currentTarget, disabled, []) : confirm([row], target.checked)
-          }
+          onChange={({ target }) => !disabled && confirm([row], target.checked)}
         />
         <span>{t.confirmed}</span>
       </label>

@@ -1,0 +1,84 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { FocusEvent } from 'react'
+import { button, toast as t } from '../../text/common.ts'
+import { copyDetails } from '../copy/copyDetails.ts'
+import { passFocusOn } from '../focus.ts'
+import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
+import { usePageMark } from './usePageMark.ts'
+
+/** The element that had the focus before a toast did; closing the toast returns it. */
+let cameFrom: EventTarget | null = null
+
+function noteOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
+  if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom = relatedTarget
+}
+
+function close(...ids: readonly number[]): void {
+  dismiss(...ids)
+  if (cameFrom instanceof HTMLElement) cameFrom.focus()
+}
+
+/** The live regions, rendered before any text so that it is announced. Rendered in the top dialog, as everything else is inert. */
+export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
+  useSignals()
+  const all = toasts.value.filter(toast => !isInDialog || !toast.isWaiting)
+  const folded = all.filter(toast => toast.isFolded)
+  const open = all.filter(toast => !toast.isFolded)
+  usePageMark('toasts-shown', all.length > 0)
+  return (
+    <div className="toasts" onFocus={noteOrigin}>
+      <div role="status">
+        {folded.length > 0 && <Folded key={folded.at(-1)!.id} older={folded} />}
+        {open.filter(toast => !toast.isError).map(item)}
+      </div>
+      <div role="alert">{open.filter(toast => toast.isError).map(item)}</div>
+    </div>
+  )
+}
+
+/** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
+function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isWaiting }: Toast) {
+  return (
+    <div key={id} ref={passFocusOn} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
+      <div className="toast__body">
+        <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
+        {actions?.map(({ label, onPress }) => (
+          <button key={label} type="button" className="toast__action" onClick={() => press(onPress, isWaiting && id)}>
+            {label}
+          </button>
+        ))}
+        {isError && (
+          <button type="button" className="toast__action" onClick={({ currentTarget }) => void copyDetails(currentTarget, error, at)}>
+            {button.copyDetails}
+          </button>
+        )}
+      </div>
+      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>
+        ×
+      </button>
+    </div>
+  )
+}
+
+/** `closed`: the toast to close first. */
+function press(onPress: () => unknown, closed: number | false | undefined): void {
+  if (closed) close(closed)
+  onPress()
+}
+
+/** Replaces older toasts with one line. Expanding it restarts their time. */
+function Folded({ older }: { older: readonly Toast[] }) {
+  const ids = older.map(toast => toast.id)
+  return (
+    <div ref={passFocusOn} className={classOf(older.some(toast => toast.isError))} onAnimationEnd={() => dismiss(...ids)}>
+      <button type="button" className="toast__older" onClick={unfold}>
+        {t.showOlder(older.length)}
+      </button>
+      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(...ids)}>
+        ×
+      </button>
+    </div>
+  )
+}
+
+const classOf = (isError = false) => (isError ? 'toast toast--error' : 'toast')

@@ -1,0 +1,108 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { ApiError } from '../lib/http.ts'
+import { error as errorText, whileOffline } from '../text/common.ts'
+
+/** A button in a toast. */
+export interface ToastAction {
+  label: string
+  onPress: () => unknown
+}
+
+export interface Toast {
+  id: number
+  /** When it was shown, in milliseconds since the epoch. */
+  at: number
+  text: string
+  /** The text has changed since the toast was read out. */
+  isUpdated?: boolean
+  isError?: boolean
+  /** The failed request. */
+  error?: ApiError | undefined
+  actions?: readonly ToastAction[]
+  /** It stays until it is closed. */
+  isLasting?: boolean
+  /** Its actions lead away from open dialogs, so that it waits until those are closed. */
+  isWaiting?: boolean
+  /** Belongs to the collapsed line. */
+  isFolded?: boolean
+}
+
+interface DoneOptions extends Pick<Toast, 'actions' | 'isLasting' | 'isWaiting'> {}
+
+interface Shown {
+  remove: () => void
+  /** Adds buttons to the toast; shows it again if it has gone. */
+  add: (actions: readonly ToastAction[]) => void
+}
+
+/** At most this many lines: older toasts collapse into one. */
+const MAX_LINES = 3
+
+const none: readonly never[] = []
+
+let lastId = 0
+const shown = signal<readonly Toast[]>([])
+
+/** The toasts, the oldest first. */
+export const toasts: ReadonlySignal<readonly Toast[]> = shown
+
+/** Short messages at the bottom of the screen. A repeated message replaces its earlier toast. */
+export const toast = {
+  /**
+   * `actions` lead away from what is on the screen, and close the toast. A lasting toast stays until it is closed, a waiting one waits for
+   * open dialogs to close.
+   */
+  done(text: string, { actions = none, isLasting = false, isWaiting = actions.length > 0 }: DoneOptions = {}): Shown {
+    const id = ++lastId
+    return {
+      remove: show(text, { id, actions, isLasting, isWaiting }),
+      add: actions => {
+        show(text, { id, actions, isWaiting: true })
+      },
+    }
+  },
+  /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
+  error(text: string, error?: ApiError): void {
+    show(error ? errorText.withCode(text, error.code) : text, { isError: true, error })
+  },
+  /** Closes what has been said of a lost connection. */
+  closeLost(): void {
+    const isLost = ({ text, error }: Toast) => error?.code === 'NETWORK' || text === whileOffline.loadFailed
+    dismiss(
+      ...shown
+        .peek()
+        .filter(isLost)
+        .map(({ id }) => id),
+    )
+  },
+  /** Stays until it is closed. A changed text is not read out again. */
+  ask(text: string, action: ToastAction): { update: (text: string) => void; remove: () => void } {
+    const id = ++lastId
+    const remove = show(text, { id, actions: [action], isLasting: true })
+    const changed = (toast: Toast, text: string) => (toast.id === id && toast.text !== text ? { ...toast, text, isUpdated: true } : toast)
+    return {
+      remove,
+      update: text => {
+        shown.value = shown.peek().map(toast => changed(toast, text))
+      },
+    }
+  },
+}
+
+function show(text: string, more: Partial<Toast>): () => void {
+  const id = more.id ?? ++lastId
+  const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), text, ...more }]
+  const recent = all.length - MAX_LINES
+  shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.isLasting })) : all
+  return () => dismiss(id)
+}
+
+/** Shows the folded toasts again. */
+export function unfold(): void {
+  shown.value = shown.peek().map(toast => ({ ...toast, isFolded: false }))
+}
+
+/** Removes toasts. */
+export function dismiss(...ids: readonly number[]): void {
+  shown.value = shown.peek().filter(toast => !ids.includes(toast.id))
+}
