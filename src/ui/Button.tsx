@@ -1,6 +1,6 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { pressOnce } from './pressOnce.ts'
-import { offerSteps, type ReasonStep } from './reasonSteps.ts'
+import { offerSteps, type ReasonStep } from './showReason.ts'
+import { subjectNow } from './subject.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
   /** A tooltip for what its look alone says. */
@@ -25,6 +25,21 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   name?: string
   /** Whether the element that it controls is open. */
   isExpanded?: boolean
+}
+
+/** Controls whose action is still running, with the `subject` of the screen at the press. */
+const running = new WeakMap<EventTarget, string>()
+
+/** Ignores a press while the previous one is still running for the same subject. */
+async function pressOnce(control: EventTarget, press: () => unknown): Promise<void> {
+  const subject = subjectNow()
+  if (running.get(control) === subject) return
+  running.set(control, subject)
+  try {
+    await press()
+  } finally {
+    if (running.get(control) === subject) running.delete(control)
+  }
 }
 
 /** A button that acts; use a link to navigate. */

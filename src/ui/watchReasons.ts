@@ -1,6 +1,5 @@
 import { pressedControl } from './presses.ts'
-import { stepsOf } from './reasonSteps.ts'
-import { placeAbove, showReason } from './showReason.ts'
+import { placeAbove, showReason, stepsOf } from './showReason.ts'
 
 /** A reason is shown in a tooltip and by a press, another tip in the tooltip alone. */
 const TIPPED = '[data-reason], [data-tip]'

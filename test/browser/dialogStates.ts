@@ -470,7 +470,7 @@ const tools = screensOf(
       await dialog(scene.page, 'キーボード操作').waitFor()
     },
     'account-menu': {
-      from: 'ui/Menu.tsx',
+      from: 'ui/page/Menu.tsx',
       async reach(scene) {
         await shown(scene)
         await press(scene.page, 'アカウントメニュー')

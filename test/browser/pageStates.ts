@@ -300,7 +300,7 @@ const frame = screensOf(
       },
     },
     'account-menu-with-links': {
-      from: 'ui/Menu.tsx',
+      from: 'ui/page/Menu.tsx',
       ...configured({ links }),
       async reach({ page }) {
         await page.getByRole('button', { name: 'アカウントメニュー' }).click()

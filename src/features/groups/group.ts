@@ -1,7 +1,7 @@
 import type { VendorGroup } from '../../api/entities.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { group as t } from '../../text/group.ts'
-import type { ReasonLink } from '../../ui/reasonSteps.ts'
+import type { ReasonLink } from '../../ui/showReason.ts'
 
 /** Returns the numbers of users and applications in a group. The platform spells the keys in two ways (spec, section 3). */
 function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {

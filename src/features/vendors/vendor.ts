@@ -6,7 +6,7 @@ import { by } from '../../lib/order.ts'
 import { config } from '../../state/config.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
-import type { ReasonLink } from '../../ui/reasonSteps.ts'
+import type { ReasonLink } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Undefined if the platform does not say. `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */

@@ -3,7 +3,7 @@ import { button, error as errorText } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import { showDialog } from './dialogs.tsx'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
 import { rememberFocus } from '../focus.ts'
 
 /** Closes a dialog with its result; without one, it counts as cancelled. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/http.ts'
 import type { Load } from './useLoad.ts'
-import type { ReasonLink } from '../reasonSteps.ts'
+import type { ReasonLink } from '../showReason.ts'
 
 /** Why a page cannot ask for its rows yet. */
 export interface Gate {

@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { behindGate, type Gate } from '../load/gate.ts'
-import type { ReasonLink } from '../reasonSteps.ts'
+import type { ReasonLink } from '../showReason.ts'
 import type { Identified } from './columns.ts'
 import { Table, type TableProps } from './Table.tsx'
 

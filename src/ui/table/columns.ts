@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { isMissing } from '../../lib/order.ts'
 import type { Id } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
-import type { ReasonLink, ReasonStep } from '../reasonSteps.ts'
+import type { ReasonLink, ReasonStep } from '../showReason.ts'
 
 /** A row's identity. */
 export interface Identified {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import { keyed } from '../lib/keys.ts'
+import { keyed } from '../../lib/keys.ts'
 
 interface MenuItem {
   label: string
