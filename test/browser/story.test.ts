@@ -173,6 +173,23 @@ test('a story that takes too long fails', async () => {
   assert.match(await failureOf('', '', () => new Promise(() => {}), { limitMs: 500 }), 'longer than 0.5 s')
 })
 
+test('a page that spins for ever does not hold a story that has failed', async () => {
+  const spins = async ({ page }: PageTools) => {
+    await page.evaluate(
+      () =>
+        void setTimeout(() => {
+          for (;;);
+        }),
+    )
+    throw new Error('it spins')
+  }
+  const before = Date.now()
+  const failure = await failureOf('<p>本文</p>', '', spins)
+  assert.match(failure, /^it spins\n/)
+  assert.match(failure, 'picture: none could be taken')
+  assert.ok(Date.now() - before < 60_000)
+})
+
 test.after(async () => {
   await closeBrowsers()
   await rm(join(import.meta.dirname, '../..', picture), { force: true })

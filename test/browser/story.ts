@@ -393,6 +393,9 @@ export async function scan(page: Page, only?: readonly string[]): Promise<string
 /** Evaluated in the page: the text that is in front. */
 const inFront = `([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).innerText.replace(/\\s+/g, ' ').slice(0, 500)`
 
+/** How long the details of a failure may take, in milliseconds: a page that spins for ever has none. */
+const DETAIL_MS = 5_000
+
 /** Returns the error of a failed story, with what its last page says, and takes a screenshot. */
 async function withDetails(
   failure: unknown,
@@ -409,12 +412,12 @@ async function withDetails(
   if (tab) {
     const path = join(root, '.cache/failures', `${fileName(`${engine === 'chromium' ? '' : `${engine}-`}${file}-${title}`)}.png`)
     await mkdir(join(root, '.cache/failures'), { recursive: true })
-    const picture = await tab.picture().then(
+    const picture = await within(DETAIL_MS, tab.picture()).then(
       async bytes => writeFile(path, bytes).then(() => relative(root, path)),
       () => 'none could be taken',
     )
-    lines.push(`address: ${await tab.evaluate('location.href').catch(String)}`)
-    lines.push(`in front: ${await tab.evaluate(inFront).catch(String)}`)
+    lines.push(`address: ${await within(DETAIL_MS, tab.evaluate('location.href')).catch(() => 'unknown')}`)
+    lines.push(`in front: ${await within(DETAIL_MS, tab.evaluate(inFront)).catch(() => 'unknown')}`)
     lines.push(`picture: ${picture}`)
   }
   if (platform) {
