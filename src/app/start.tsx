@@ -8,10 +8,9 @@ import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
 import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { subject } from '../state/scope.ts'
+import { returnToTable, subject } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
-import { wayTo } from '../state/tables.ts'
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
@@ -101,7 +100,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
     failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
-  connectSubject(subject, wayTo)
+  connectSubject(subject, returnToTable)
   connectChunks()
   askBeforeLeaving(() => phase.peek() === 'leaving' || leaveDialogs())
   if (returned) beginSignIn()

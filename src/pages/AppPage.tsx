@@ -30,6 +30,8 @@ const selection = {
   ],
 }
 
+const verbs = { showCredentials: dialogs.showCredentials }
+
 export function AppPage() {
   useSignals()
   const { groupId, ...scope } = useScope()
@@ -44,6 +46,7 @@ export function AppPage() {
       actions={allowed(actions)}
       selection={mayCall('removeApps') && selection}
       onAdd={mayCall('createApp') && dialogs.createApp}
+      verbs={verbs}
       {...scope}
     />
   )

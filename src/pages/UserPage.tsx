@@ -52,6 +52,8 @@ const selectionActions = [
 
 const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup }
 
+const verbs = { copyGuide: dialogs.copyGuide }
+
 export function UserPage() {
   useSignals()
   const { groupId, ...scope } = useScope(groupActions)
@@ -72,15 +74,13 @@ export function UserPage() {
       selection={mayModify && { actions: allowed(selectionActions), disabledReason: noSelectReason }}
       onAdd={mayModify && dialogs.createUser}
       more={mayModify && [importing]}
+      verbs={verbs}
       {...scope}
     />
   )
 }
 
-/**
- * Resolves each member of a group to its entry in the vendor's user list, which has the role. Drops duplicates, and keeps members who are
- * not in the list.
- */
+/** Replaces members of a group by their entries in the vendor's user list, which have roles. Keeps members who are not in it; each once. */
 function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
   return distinct(members, userIdOf)

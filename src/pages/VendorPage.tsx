@@ -6,6 +6,7 @@ import { dateOf } from '../lib/format.ts'
 import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
 import { go } from '../state/location.ts'
+import { goToTable } from '../state/tables.ts'
 import { button, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import type { Column, RowAction, Width } from '../ui/table/columns.ts'
@@ -69,6 +70,9 @@ const selection = {
   ],
 }
 
+/** An empty list of groups shows the steps to the vendor's first credentials. */
+const verbs = { showSteps: ({ id }: Vendor) => goToTable('groups', { vendor: String(id) }) }
+
 export function VendorPage() {
   return (
     <TablePage
@@ -82,6 +86,7 @@ export function VendorPage() {
       onAdd={dialogs.createVendor}
       more={more}
       isInactive={isInactive}
+      verbs={verbs}
     />
   )
 }

@@ -1,24 +1,13 @@
 import type { Application, Id } from '../api/entities.ts'
 import { openApp } from '../features/apps/editApp.ts'
-import { showCredentials } from '../features/apps/showCredentials.tsx'
 import { createGroup } from '../features/groups/editGroup.ts'
-import { createVendor as addVendor } from '../features/vendors/editVendor.tsx'
 import { goToTable } from '../state/tables.ts'
-import { nextSteps as t } from '../text/saved.ts'
 import { callWhenShown } from '../ui/drafts/drafts.ts'
 import { mayCall } from './verbs.ts'
 
-/** Adds a vendor. Its toast leads to the page that shows the steps to its first credentials. */
-export function createVendor(): Promise<void> {
-  return addVendor(({ id }) => ({ label: t.begin, onPress: () => goToTable('groups', { vendor: String(id) }) }))
-}
-
 /** Adds an application. Its toast leads to its credentials. */
 export async function createApp(): Promise<void> {
-  await openApp({
-    addGroup: addGroupFirst(),
-    way: (app, vendorId) => ({ label: t.credentials, onPress: () => showCredentials(app, vendorId) }),
-  })
+  await openApp({ addGroup: addGroupFirst() })
 }
 
 export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {

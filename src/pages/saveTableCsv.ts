@@ -7,7 +7,7 @@ import { group } from '../text/group.ts'
 import { user } from '../text/user.ts'
 import { vendor } from '../text/vendor.ts'
 import type { Identified } from '../ui/table/columns.ts'
-import { csvNameOf } from '../ui/csvName.ts'
+import { csvNameOf } from '../ui/list/csvName.ts'
 import type { TableCsv } from '../ui/table/Table.tsx'
 
 const ofAny: CsvField<Identified>[] = [{ head: table.id, value: row => row.id }]

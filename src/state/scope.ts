@@ -4,6 +4,7 @@ import { isNarrow, watchNarrow } from '../lib/narrow.ts'
 import { path, queryValue, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session/session.ts'
+import { goToTable } from './tables.ts'
 
 /** The selected vendor: from the address for system administrators, the user's own for other roles. */
 export const selectedVendorId = computed<Id | undefined>(() =>
@@ -17,6 +18,12 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
 
 /** Identifies the subject of the screen: its page, vendor and group, as a text to compare. */
 export const subject = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
+
+/** Navigates back to a table of the vendor that was selected on an earlier subject, with nothing that could hide a row. */
+export function returnToTable(table: string, earlier: string): void {
+  const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]
+  goToTable(table, { vendor: (isSystemAdmin.peek() && vendor) || undefined })
+}
 
 /** Undefined until the user opens or closes the list. */
 const isOpen = signal<boolean>()

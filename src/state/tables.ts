@@ -24,9 +24,3 @@ export function hrefToTable(table: TableName, changes: QueryChanges): string {
 export function goToTable(table: string, changes: QueryChanges): void {
   go(`/${table}`, { ...hiding(table), ...changes })
 }
-
-/** Returns a function that navigates to a table of the vendor selected now, with nothing that could hide a row. */
-export function wayTo(table: string): () => void {
-  const vendor = query.peek().getAll('vendor')
-  return () => goToTable(table, { vendor })
-}

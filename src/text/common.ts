@@ -31,6 +31,8 @@ export const button = {
 }
 
 export const table = {
+  /** Leads to what was saved. */
+  show: '表示',
   range: (from: number, to: number, total: number) => sentence`${String(from)}-${String(to)} / ${String(total)}件`,
   rowsPerPage: '表示件数',
   allRows: 'すべて',

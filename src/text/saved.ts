@@ -14,7 +14,6 @@ export const saved = {
   groupSaved: (name: string) => sentence`グループ「${name}」を保存しました。`,
   appAdded: (name: string) => sentence`アプリケーション「${name}」を追加しました。`,
   appSaved: (name: string) => sentence`アプリケーション「${name}」を保存しました。`,
-  show: '表示',
 }
 
 /** The steps of a new vendor to its first credentials. */

@@ -29,12 +29,6 @@ export interface Toast {
 
 interface DoneOptions extends Pick<Toast, 'actions' | 'isLasting' | 'isWaiting'> {}
 
-interface Shown {
-  remove: () => void
-  /** Adds buttons to the toast; shows it again if it has gone. */
-  add: (actions: readonly ToastAction[]) => void
-}
-
 /** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
 
@@ -52,14 +46,13 @@ export const toast = {
    * `actions` lead away from what is on the screen, and close the toast. A lasting toast stays until it is closed, a waiting one waits for
    * open dialogs to close.
    */
-  done(text: string, { actions = none, isLasting = false, isWaiting = actions.length > 0 }: DoneOptions = {}): Shown {
-    const id = ++lastId
-    return {
-      remove: show(text, { id, actions, isLasting, isWaiting }),
-      add: actions => {
-        show(text, { id, actions, isWaiting: true })
-      },
-    }
+  done(text: string, { actions = none, isLasting = false, isWaiting = actions.length > 0 }: DoneOptions = {}): void {
+    show(text, { actions, isLasting, isWaiting })
+  },
+  /** Adds buttons to what has been said; says it again if it has gone. */
+  add(text: string, actions: readonly ToastAction[], { isWaiting = true }: Pick<Toast, 'isWaiting'> = {}): void {
+    const said = shown.peek().find(toast => toast.text === text)
+    show(text, { ...(said && { id: said.id }), actions, isWaiting })
   },
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
   error(text: string, error?: ApiError): void {

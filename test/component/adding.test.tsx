@@ -83,6 +83,16 @@ test('after adding a person, a text for a mail can be copied, with the addresses
   await until(() => status()?.includes('コピーしました。'))
 })
 
+test('a form that stays open for another person offers the text for a mail to the one before', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await fillUser('crew@example.jp')
+  await press('続けて追加')
+  await until(() => dialog('ユーザー追加') && button('案内文をコピー'))
+  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
+  assert.match(copied, 'crew@example.jp')
+})
+
 // ---- the steps of a new vendor ----
 
 /** Returns the steps: done ones with a tick, those that can be pressed with an angle, the next one in bold. */

@@ -10,12 +10,11 @@ import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as t } from '../../text/app.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
-import { saved } from '../../text/saved.ts'
+import { nextSteps, saved } from '../../text/saved.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { ifEmpty } from '../../ui/form/emptyChoice.ts'
 import { numberField, selectField, textAreaField, textField } from '../../ui/form/fields.tsx'
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 
 /** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
@@ -39,12 +38,10 @@ interface AppOptions {
   edits?: Edits
   /** Adds a group to the vendor, if it has none; false if the user may not. */
   addGroup: false | ((vendorId: Id) => Promise<unknown>)
-  /** A way on from the vendor's new application, in the toast. */
-  way?: (app: Application, vendorId: Id) => ReturnType<Way<Application>>
 }
 
 /** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
-export async function openApp({ edits, addGroup, way }: AppOptions): Promise<boolean> {
+export async function openApp({ edits, addGroup }: AppOptions): Promise<boolean> {
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
@@ -73,15 +70,14 @@ export async function openApp({ edits, addGroup, way }: AppOptions): Promise<boo
       const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
       const chosen = { ...input, vendor_group: input.vendor_group || undefined }
       await (edits ? applications.update({ id: edits.id, ...putInput(chosen, app ?? {}) }, signal) : applications.create(input, signal))
-      showSaved<Application>({
+      return {
+        text: edits ? saved.appSaved(input.name) : saved.appAdded(input.name),
         table: 'apps',
         of: vendorId,
-        text: edits ? saved.appSaved(input.name) : saved.appAdded(input.name),
-        edits,
-        isIt: app => app.name === input.name,
-        isNew: true,
-        way: way && (app => way(app, vendorId)),
-      })
+        match: edits ? { id: [edits.id] } : { name: [input.name] },
+        isNew: !edits,
+        next: edits ? undefined : { label: nextSteps.credentials, verb: 'showCredentials', args: [vendorId], isOfRow: true },
+      }
     },
   })
 }

@@ -18,7 +18,6 @@ import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/PickerField.tsx'
-import { showSaved } from '../../ui/saved/showSaved.ts'
 import { memberChanges } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
@@ -100,16 +99,15 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
         const messages = await changeMembers({ group: savedId, members, chosen, nameOf, signal })
         if (messages.length) return keepOpen({ messages })
       }
-      showSaved<VendorGroup>({
-        table: 'groups',
-        of: vendor,
-        text: edits ? savedText.groupSaved(name) : savedText.groupAdded(name),
-        edits: savedId === undefined ? undefined : { id: savedId },
-        isIt: group => group.name === name,
-        isNew: true,
-      })
       // Another group may follow.
       ;[created, saved, changeMembers] = [saved, undefined, undefined]
+      return {
+        text: edits ? savedText.groupSaved(name) : savedText.groupAdded(name),
+        table: 'groups',
+        of: vendor,
+        match: savedId === undefined ? { name: [name] } : { id: [savedId] },
+        isNew: savedId === undefined,
+      }
     },
   })
   return saved ?? created

@@ -5,7 +5,7 @@ import { isOneOf } from '../../lib/ids.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { createBatch } from '../../ui/batch/batch.ts'
-import { recordChange, recordingFailure } from '../../ui/saved/recordChange.ts'
+import { makeChange } from '../../ui/makeChange.ts'
 
 interface Try {
   group: Id
@@ -55,7 +55,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
     const items = [...links, ...unlinks].map(item => ({
       ...item,
       run: () =>
-        recordingFailure(item.done(item.name), undefined, item.run).catch(error => {
+        makeChange({ title: item.done(item.name), done: () => item.done(item.name) }, item.run).catch(error => {
           if (isUnanswered(error)) {
             isUnknown = true
             known.set(String(item.user), undefined)
@@ -64,9 +64,8 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
         }),
     }))
     const { entries, start } = createBatch(items, {
-      onDone({ done, name, user, isLink }) {
+      onDone({ user, isLink }) {
         known.set(String(user), isLink)
-        recordChange(done(name))
       },
     })
     await start('waiting', signal)

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
-import type { IdProviderUser, VendorUser } from '../../api/entities.ts'
+import type { IdProviderUser } from '../../api/entities.ts'
 import { roles } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
-import { isSameAddress } from '../../lib/sameAddress.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { person as personText } from '../../text/common.ts'
@@ -12,11 +11,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { orUnanswered } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { recordingFailure } from '../../ui/saved/recordChange.ts'
-import { showSaved } from '../../ui/saved/showSaved.ts'
-import { copyGuide } from './guide.ts'
 import { lookUp, newUser } from './newUser.ts'
-import { emailOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
 /**
@@ -53,21 +48,21 @@ export async function createUser(): Promise<void> {
       }
       await adding.provide(person, account, signal)
       try {
-        await recordingFailure(t.createTitle, vendorSubject(vendorId)(), () => adding.link(role, signal))
+        await adding.link(role, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return keepOpen({ messages: [...orUnanswered()(error), t.accountCreated] })
+        return keepOpen({ messages: [...orUnanswered()(error), t.accountCreated], error })
       }
-      const name = personText.named(person)
-      showSaved<VendorUser>({
-        table: 'users',
-        of: vendorId,
-        text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),
-        isIt: link => isSameAddress(emailOf(link), userName),
-        action: { label: t.copyGuide, onPress: () => copyGuide(userName) },
-      })
       // Another user may follow.
       adding = newUser(vendorId)
+      const name = personText.named(person)
+      return {
+        text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),
+        table: 'users',
+        of: vendorId,
+        match: { email: [userName] },
+        next: { label: t.copyGuide, verb: 'copyGuide', args: [userName] },
+      }
     },
   })
 }

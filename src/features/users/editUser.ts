@@ -10,7 +10,6 @@ import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved } from '../../ui/saved/showSaved.ts'
 import { isSelf } from './user.ts'
 import { userFields } from './userForm.ts'
 
@@ -47,8 +46,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         if (isSelf(user)) updateSignedIn(names)
       }
       if (role !== saved.role && role) await vendorUsers.update({ id: link, role }, signal)
-      const text = savedText.userSaved(person.named(names))
-      showSaved<VendorUser>({ table: 'users', of: vendorId, text, edits: { id: link } })
+      return { text: savedText.userSaved(person.named(names)), table: 'users', of: vendorId, match: { id: [link] } }
     },
   })
 }

@@ -17,12 +17,11 @@ import { runBatch } from '../../ui/batch/runBatch.tsx'
 import { ANYWHERE, registerDraft, takeDraft } from '../../ui/drafts/drafts.ts'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
-import { showSaved } from '../../ui/saved/showSaved.ts'
+import { showSaved } from '../../ui/makeChange.ts'
 import { chooseUsers } from './chooseUsers.tsx'
 import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
 import { type Addition, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
 import { newUser } from './newUser.ts'
-import { addressOf } from './user.ts'
 
 /**
  * Adds users to a vendor, by default the selected one, from a CSV file or pasted rows: a preview of every row, then a batch. Goes on
@@ -75,13 +74,8 @@ async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], bef
   const { vendorId, groupId } = selectedIds()
   const isGroupShown = isSameId(vendorId, vendor) && groupId !== undefined
   // Leads to the new users if they are not on the screen.
-  showSaved<VendorUser>({
-    table: 'users',
-    of: vendor,
-    isSummary: true,
-    text: isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size),
-    isIt: link => added.has(addressOf(link)),
-  })
+  const text = isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size)
+  showSaved({ text, table: 'users', of: vendor, match: { email: [...added] } })
 }
 
 /**

@@ -4,14 +4,13 @@ import { isSameId } from '../../lib/ids.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { saved } from '../../text/saved.ts'
+import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { type Option, optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
-import { showSaved, type Way } from '../../ui/saved/showSaved.ts'
 import { isActive } from './vendor.ts'
 
 /** For a vendor of which the platform does not say whether it is active. */
@@ -35,9 +34,9 @@ const fields = (types: readonly Option[] | undefined, isEnabled: boolean, isUnto
   is_active: isUntold ? { ...selectField(t.enable, states), unchosen: t.unchanged } : switchField(t.enable, isEnabled),
 })
 
-/** Adds a vendor. `way`: a way on from it, in the toast. */
-export function createVendor(way: Way<Vendor>): Promise<void> {
-  return openVendor(undefined, way)
+/** Adds a vendor. Its toast leads to the page that shows the steps to its first credentials. */
+export function createVendor(): Promise<void> {
+  return openVendor()
 }
 
 /** Edits a vendor. */
@@ -46,7 +45,7 @@ export function editVendor({ id }: Pick<Vendor, 'id'>): Promise<void> {
 }
 
 /** Opens the form of a vendor; by default, of a new one. */
-async function openVendor(edits?: Edits, way?: Way<Vendor>): Promise<void> {
+async function openVendor(edits?: Edits): Promise<void> {
   await openForm({
     edits,
     draft: { verb: 'createVendor', args: [] },
@@ -71,14 +70,13 @@ async function openVendor(edits?: Edits, way?: Way<Vendor>): Promise<void> {
       // What has not been chosen is left out: the platform takes no empty text for either.
       const chosen = { ...input, member_type: member_type || undefined, is_active: is_active === '' ? undefined : input.is_active }
       await (edits ? vendors.update({ id: edits.id, ...putInput(chosen, vendor ?? {}) }, signal) : vendors.create(input, signal))
-      showSaved<Vendor>({
-        table: 'vendors',
+      return {
         text: edits ? saved.vendorSaved(input.name) : saved.vendorAdded(input.name),
-        edits,
-        isIt: ({ name, contract_number }) => name === input.name && contract_number === input.contract_number,
-        isNew: true,
-        way,
-      })
+        table: 'vendors',
+        match: edits ? { id: [edits.id] } : { name: [input.name], contract: [input.contract_number] },
+        isNew: !edits,
+        next: edits ? undefined : { label: nextSteps.begin, verb: 'showSteps', args: [], isOfRow: true },
+      }
     },
   })
 }

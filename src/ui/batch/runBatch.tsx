@@ -22,7 +22,7 @@ import {
   startInDialog,
 } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
-import { recordChange, recordingFailure } from '../saved/recordChange.ts'
+import { makeChange } from '../makeChange.ts'
 import { BatchList } from './BatchList.tsx'
 
 /** A CSV file of the outcome: its button, its name, to which the date is added, and its text. */
@@ -59,9 +59,12 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
   const { title, subject } = options
   const changeOf = ({ name }: Item) => t.record(title, name)
   const items = options.items.map(item =>
-    withUnknownOutcome(item, signal => recordingFailure(changeOf(item), subject?.(), () => item.run(signal))),
+    withUnknownOutcome(item, signal => {
+      const change = { title: changeOf(item), about: subject?.(), done: () => changeOf(item) }
+      return makeChange(change, () => item.run(signal))
+    }),
   )
-  const batch = createBatch(items, { ...options, onDone: item => recordChange(changeOf(item), subject?.()) })
+  const batch = createBatch(items, options)
   const isInterrupted = options.items.some(item => item.before)
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)

@@ -9,7 +9,7 @@ import { type Close, openDialog } from './openDialog.tsx'
 import { useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
-import { recordChange, recordingFailure } from '../saved/recordChange.ts'
+import { makeChange } from '../makeChange.ts'
 import { focusWhileScrolling } from './scrolling.ts'
 import { type Target, TargetBlock } from './Target.tsx'
 import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
@@ -87,8 +87,8 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
 /** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
 async function carryOut({ title, subject, target, onConfirm, done }: ConfirmOptions, signal: AbortSignal): Promise<void> {
   const named = (change: string) => [change, ...(target?.names ?? [])].join(' ')
-  await recordingFailure(named(title), subject?.(), async () => onConfirm?.(signal))
-  if (done) recordChange(named(done))
+  const change = { title: named(title), about: subject?.(), done: () => done && named(done) }
+  await makeChange(change, async () => onConfirm?.(signal))
 }
 
 /** Shows a message, and resolves when it is closed: a confirmation that asks nothing. */

@@ -15,9 +15,7 @@ import { asEdited, type Fields, type FormOptions, FormFields, useForm } from '..
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { recordChange, recordingFailure } from '../saved/recordChange.ts'
-import { showSavedNow } from '../saved/showSaved.ts'
-import { toast } from '../toast.ts'
+import { makeChange } from '../makeChange.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 export interface Edits {
@@ -44,7 +42,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   lead?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. The next form starts with the values of these fields. */
   again?: readonly (keyof F & string)[]
-  /** What was done, for a toast and the record of changes; a form whose list shows it calls `showSaved` instead. */
+  /** What was done, unless `onSubmit` says what it has saved. */
   done?: string
   /** The label of the edited entity's id, to copy for use with the API; `idOf` if it has another than the row. */
   idLabel?: string
@@ -56,12 +54,7 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
   const draft = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.draft
   const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
   const options = { ...given, edits, fields, ...(draft && { draft }), title: (edits && given.editTitle) ?? given.title }
-  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
-  if (isSaved && options.done) {
-    recordChange(options.done, options.subject?.())
-    toast.done(options.done)
-  }
-  return isSaved
+  return (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
 }
 
 function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
@@ -77,7 +70,10 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     fields,
     failed: orUnanswered(options.failed),
     validatesUntouched: options.validatesUntouched,
-    onSubmit: (...input) => recordingFailure(title, options.subject?.(), () => reading.submit(...input)),
+    onSubmit(...input) {
+      const saved = options.done ? { text: options.done } : undefined
+      return makeChange({ title, about: options.subject?.(), done: outcome => outcome ?? saved }, () => reading.submit(...input))
+    },
     onDone: () => onClose(true),
   })
   // Also while it loads again.
@@ -102,7 +98,6 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     )
   const leave = () => onClose(hasSaved)
   function addAnother() {
-    showSavedNow()
     setSaved(true)
     reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
     focusInput()

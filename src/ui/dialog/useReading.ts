@@ -6,6 +6,7 @@ import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecid
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useUncovered } from './dialogs.tsx'
 import { useLoad } from '../load/useLoad.ts'
+import { isKeptOpen } from '../saved.ts'
 import { toast } from '../toast.ts'
 import { useEvent } from '../useEvent.ts'
 
@@ -108,7 +109,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     edit.apply({ kind: 'sent', values })
     try {
       const outcome = await onSubmit(values, data, signal)
-      if (!outcome && taken.length) toast.done(t.taken(taken))
+      if (!isKeptOpen(outcome) && taken.length) toast.done(t.taken(taken))
       return outcome
     } finally {
       noteChanges()

@@ -17,6 +17,7 @@ import {
   valuesOf,
 } from './edit/editState.ts'
 import type { Field } from './fields.tsx'
+import { isKeptOpen, type KeptOpen, type Saved } from '../saved.ts'
 import { useChecks } from './edit/useChecks.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
@@ -26,8 +27,7 @@ export const asEdited = <F extends Fields>(fields: F): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, isEdited: true }])) as unknown as F
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
-interface KeepOpen<F extends Fields> {
-  staysOpen: true
+interface KeepOpen<F extends Fields> extends KeptOpen {
   /** Messages for the form, and for its fields. */
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F & string]?: string }
@@ -42,8 +42,8 @@ export function keepOpen<F extends Fields>(outcome: Omit<KeepOpen<NoInfer<F>>, '
 
 export interface FormOptions<F extends Fields> {
   fields: F
-  /** Resolves to nothing to close the form. */
-  onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | void>
+  /** Resolves to what was saved, if anybody is to know, or to what keeps the form open. */
+  onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | Saved | void>
   /** Called after `onSubmit` succeeded. */
   onDone: () => void
   /** The message for failures other than refused values (status 400), or a function for all failures. */
@@ -108,7 +108,7 @@ export function useForm<F extends Fields>(
       const found = await Promise.all(names.map(name => check(name, fields[name]!, values[name])))
       if (found.some(Boolean)) return reject()
       const outcome = await onSubmit(values, running.current.signal)
-      if (!outcome) return onSaved()
+      if (!isKeptOpen(outcome)) return onSaved()
       const { values: own, ...refusal } = outcome
       const left = undecidedIn(apply({ kind: 'refused', refusal, values: own }))
       if (refusal.errors || left.length) reject()

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, startTransition, useId, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
-import type { Named } from '../../lib/shape.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
@@ -10,13 +9,12 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
 import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
-import { type AppliedFilter, clearFilters } from './filters.tsx'
+import { type AppliedFilter, clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
-import { useShownTable } from '../saved/useShownTable.ts'
-import { TableTools } from './TableTools.tsx'
-import { type RowsOptions, useRows } from './useRows.ts'
+import { useRows } from './useRows.ts'
+import { type SavedOptions, useSaved } from './useSaved.ts'
 import { useWidths } from './useWidths.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
@@ -36,7 +34,7 @@ interface TableText {
   loadFailed: string
 }
 
-export interface TableProps<Row> extends RowsOptions<Row> {
+export interface TableProps<Row> extends SavedOptions<Row> {
   text: TableText
   actions?: readonly RowAction<Row>[] | false
   /** Actions on several rows, if the user has any. */
@@ -44,12 +42,8 @@ export interface TableProps<Row> extends RowsOptions<Row> {
   /** What to do if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
-  /** Whose rows these are. It names the CSV file, and a selection ends with it. */
-  owner?: Named | undefined
   /** Further buttons beside the CSV button. */
   more?: readonly TableAction<Row>[] | false
-  /** The rows are narrowed by more than the filters, for example by a selected group. */
-  isNarrowed?: boolean
   /** Returns the rows that the CSV file has beside these, at its end. */
   alsoSaved?: ((rows: readonly Row[]) => readonly Row[]) | undefined
 }
@@ -79,7 +73,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const state = useRows(props)
   const { rows, filters } = state
   const inForce = filters.filter(filter => filter.isActive)
-  const mark = useShownTable({ id, of: owner?.id, load: list, state, filters, isNarrowed })
+  const mark = useSaved(props, state)
   const leftNow = useWithTyped({ rows, sorted: state.sorted, isFiltered: inForce.length > 0 || Boolean(isNarrowed) })
   const csv = {
     async onPress() {

@@ -6,9 +6,9 @@ import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
 import { lateLink } from '../list/lateLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
-import type { Mark } from '../saved/useShownTable.ts'
 import type { SelectedRows } from './selectedRows.ts'
 import type { Box as BoxCell } from './selection.tsx'
+import type { Mark } from './useSaved.ts'
 
 interface RowsProps<Row extends Identified> {
   rows: readonly Row[]

@@ -1,8 +1,8 @@
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { whenRowsSettled } from '../../lib/idle.ts'
 import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id, Named } from '../../lib/shape.ts'
-import { button } from '../../text/common.ts'
+import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, optionsOf } from '../form/checks.tsx'
@@ -165,5 +165,22 @@ function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; o
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+/** The inputs of a table's filters, collapsed on narrow screens so that the first row stays visible. */
+export function TableTools({ filters }: { filters: readonly AppliedFilter<never>[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const flags = filters.filter(filter => filter.isFlag)
+  return (
+    <>
+      <Button isSmall className="tools__fold" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
+      </Button>
+      <div className="tools" data-open={isOpen || undefined}>
+        {filters.filter(filter => !filter.isFlag).map(({ input }) => input)}
+        {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
+      </div>
+    </>
   )
 }

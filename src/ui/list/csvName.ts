@@ -1,7 +1,7 @@
-import { csvFileName } from '../lib/csv.ts'
-import { clockTime, dateOf } from '../lib/format.ts'
-import type { Named } from '../lib/shape.ts'
-import { table } from '../text/common.ts'
+import { csvFileName } from '../../lib/csv.ts'
+import { clockTime, dateOf } from '../../lib/format.ts'
+import type { Named } from '../../lib/shape.ts'
+import { table } from '../../text/common.ts'
 
 interface About {
   name: string

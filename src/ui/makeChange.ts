@@ -1,0 +1,51 @@
+import { untracked } from '@preact/signals-react'
+import { writesAnswered } from '../lib/calls.ts'
+import { isUnanswered } from '../lib/http.ts'
+import { noteChange } from '../lib/record.ts'
+import { record as t } from '../text/record.ts'
+import { topSubject } from './dialog/dialogs.tsx'
+import { isKeptOpen, lastSave, type Outcome, type Saved } from './saved.ts'
+import { subjectNow } from './subject.ts'
+import { toast } from './toast.ts'
+
+interface Change<Result> {
+  /** What is to be done, for the record of what is done in part, or may be. */
+  title: string
+  /** The names of what it is about; by default of what the dialog on top is about. */
+  about?: readonly string[] | undefined
+  /** Returns what was done: a text for the record alone, or what is said as well. */
+  done: (result: Result) => string | Outcome
+}
+
+/**
+ * Makes a change, says and records what it has done. If it fails, without an answer its outcome is unknown, as it may have been carried out;
+ * of several requests the first ones may have changed something. A form that stays open has failed, too.
+ */
+export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
+  const before = writesAnswered()
+  const record = (text: string) => noteChange(text, (about ?? untracked(topSubject)).join(' '))
+  const recordFailure = (error: unknown) => {
+    if (isUnanswered(error)) record(t.unknown(title))
+    else if (writesAnswered() > before) record(t.partly(title))
+  }
+  try {
+    const result = await change()
+    const outcome = done(result)
+    if (typeof outcome === 'string') record(outcome)
+    else if (isKeptOpen(outcome)) recordFailure(outcome.error)
+    else if (outcome) {
+      record(outcome.text)
+      showSaved(outcome)
+    }
+    return result
+  } catch (error) {
+    recordFailure(error)
+    throw error
+  }
+}
+
+/** Says what was saved. The table that lists it looks for its rows, once the list is there again. */
+export function showSaved(saved: Saved | Pick<Saved, 'text'>): void {
+  toast.done(saved.text)
+  if ('table' in saved) lastSave.value = { ...saved, at: subjectNow() }
+}

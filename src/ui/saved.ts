@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals-react'
+import type { Id } from '../lib/shape.ts'
+
+/** What was done, for a toast and the record of changes. */
+interface Done {
+  text: string
+}
+
+/** What a form has saved, as data, for the table that lists it as well. */
+export interface Saved extends Done {
+  /** The table's name, which is also that of its page. */
+  table: string
+  /** Whose rows the table has to list; undefined if it has those of all. */
+  of?: Id | undefined
+  /** The saved rows have one of these values in each of these columns, or one of these ids (`id`). */
+  match: Readonly<Record<string, readonly Id[] | undefined>>
+  /** They are none of the rows that were there before. */
+  isNew?: boolean
+  /** What can be done next: a verb of the table, and its arguments. */
+  next?: Next | undefined
+}
+
+export interface Next {
+  label: string
+  verb: string
+  args: readonly unknown[]
+  /** The saved row comes before the arguments, so it has to be listed first. */
+  isOfRow?: boolean
+}
+
+/** A form that stays open although no request failed. `error`: a failure that it shows in its own words. */
+export interface KeptOpen {
+  staysOpen: true
+  error?: unknown
+}
+
+/** What became of a submitted form. */
+export type Outcome = Done | Saved | KeptOpen | void
+
+/** Returns whether a form stays open. */
+export function isKeptOpen<Kept extends KeptOpen>(outcome: Kept | Done | void): outcome is Kept {
+  return outcome !== undefined && 'staysOpen' in outcome
+}
+
+/** A save whose rows their table looks for (`useSaved`). */
+export interface SoughtSave extends Saved {
+  /** The subject of the screen while they are looked for. */
+  at: string
+  /** The keys of the rows that were there before; undefined until the table has seen the save. */
+  before?: ReadonlySet<string>
+  /** The user asks for them: the table removes what hides them, and scrolls to the first one. */
+  isAskedFor?: boolean
+}
+
+/** The last save, until its rows have been looked for. */
+export const lastSave = signal<SoughtSave>()

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { isOneOf, isSameId } from '../../lib/ids.ts'
+import { addressKey } from '../../lib/sameAddress.ts'
+import { table as t } from '../../text/common.ts'
+import { lastSave, type Next, type SoughtSave } from '../saved.ts'
+import { returnTo, subjectNow, subjectShown } from '../subject.ts'
+import { toast, type ToastAction } from '../toast.ts'
+import { type Column, type Identified, keyOf } from './columns.ts'
+import { clearFilters } from './filters.tsx'
+import type { RowsOptions, TableState } from './useRows.ts'
+
+/** The rows that a table highlights. */
+export interface Mark {
+  keys: ReadonlySet<string>
+  /** A ref of each row's element. */
+  onShown: (row: HTMLElement | null) => void
+}
+
+export interface SavedOptions<Row> extends RowsOptions<Row> {
+  /** What a save offers to do next, by name. */
+  verbs?: Readonly<Record<string, (...args: never[]) => unknown>>
+}
+
+/** How long a row stays highlighted, in milliseconds. */
+const MARK_MS = 6000
+
+/**
+ * Looks for the rows of the last save, once their list has been loaded again, and returns them to be highlighted. If they are not in sight,
+ * the toast gets a button that leads to them: past filters, to their page of the table. Reads signals.
+ */
+export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state: TableState<Row>): Mark | undefined {
+  const { id, owner, list, columns, isNarrowed = false } = table
+  const [mark, setMark] = useState<Mark>()
+  useEffect(() => {
+    const timer = setTimeout(() => setMark(undefined), MARK_MS)
+    return () => clearTimeout(timer)
+  }, [mark])
+
+  const last = lastSave.value
+  const isListed = last?.table === id && (last.of === undefined || isSameId(last.of, owner?.id))
+  const sought = isListed && last.at === subjectShown() ? last : undefined
+  // The user goes elsewhere before the list is there.
+  useEffect(
+    () => () => {
+      if (!sought || sought !== lastSave.peek() || sought.at === subjectNow()) return
+      lastSave.value = undefined
+      if (!sought.isAskedFor) offer(sought, undefined, true)
+    },
+    [sought],
+  )
+  useEffect(() => {
+    if (!sought || sought !== lastSave.peek()) return
+    if (!sought.before) begin(sought)
+    else if (list.isSettled()) (sought.isAskedFor ? lead : find)(sought)
+  })
+
+  /** Notes the rows that are there before the list is loaded again, and offers what needs none. */
+  function begin(sought: SoughtSave) {
+    lastSave.value = { ...sought, before: new Set(list.rows.map(keyOf)) }
+    const { next, text } = sought
+    if (next && !next.isOfRow) toast.add(text, [actionOf(next)], { isWaiting: false })
+  }
+
+  /** Marks the rows, and says whether they are on the screen. */
+  function find(sought: SoughtSave) {
+    lastSave.value = undefined
+    const rows = list.rows.filter(testOf(sought, columns))
+    const areShown = rows.every(row => state.shown.includes(row))
+    const isMarked = highlight(rows, element => offer(sought, rows[0], !areShown || !isOnScreen(element)))
+    if (!isMarked) offer(sought, rows[0], rows.length > 0 || isNarrowed)
+  }
+
+  /** Takes the next step towards the first of the rows. */
+  function lead(sought: SoughtSave) {
+    const rows = list.rows.filter(testOf(sought, columns))
+    if (!rows.length && isNarrowed) return askFor(sought)
+    const inTheWay = state.filters.filter(({ matches }) => !rows.every(matches))
+    const found = state.sorted.findIndex(row => rows.includes(row))
+    const itsPage = Math.floor(found / (state.rowsPerPage || Infinity)) + 1
+    if (inTheWay.length) return clearFilters(inTheWay)
+    if (found >= 0 && state.page !== itsPage) return state.goTo(itsPage)
+    lastSave.value = undefined
+    highlight(rows, element => {
+      element.scrollIntoView?.({ block: 'center' })
+      element.querySelector<HTMLElement>('button, a[href]')?.focus({ preventScroll: true })
+    })
+  }
+
+  /** Highlights rows, and calls back with the first one's element. Returns false if they are on other pages. */
+  function highlight(rows: readonly Row[], onFirst: (element: HTMLElement) => void): boolean {
+    const keys = new Set(rows.filter(row => state.shown.includes(row)).map(keyOf))
+    let isFirst = true
+    const onShown: Mark['onShown'] = element => {
+      if (element && isFirst) onFirst(element)
+      isFirst = false
+    }
+    setMark(keys.size ? { keys, onShown } : undefined)
+    return keys.size > 0
+  }
+
+  function offer(sought: SoughtSave, row: Row | undefined, areHidden: boolean) {
+    const { next, text } = sought
+    const show = { label: t.show, onPress: () => askFor(sought) }
+    const further = next && (row || !next.isOfRow) ? [actionOf(next, row)] : []
+    if (areHidden || (row && next?.isOfRow)) toast.add(text, [...(areHidden ? [show] : []), ...further])
+  }
+
+  function actionOf({ label, verb, args, isOfRow }: Next, row?: Row): ToastAction {
+    const call = table.verbs?.[verb] as (...args: readonly unknown[]) => unknown
+    return { label, onPress: () => call(...(isOfRow ? [row] : []), ...args) }
+  }
+
+  return mark
+}
+
+/** Makes the table show the rows, on its page, without what narrows its list. */
+function askFor(sought: SoughtSave): void {
+  if (sought.isAskedFor || subjectNow() !== sought.at) returnTo(sought.table, sought.at)
+  lastSave.value = { ...sought, at: subjectNow(), isAskedFor: true }
+}
+
+/** Returns a test for the rows of a save. Letter case does not count: the platform may change that of an address. */
+function testOf<Row extends Identified>({ match, isNew, before }: SoughtSave, columns: readonly Column<Row>[]): (row: Row) => boolean {
+  const tests = Object.entries(match).map(([key, values = []]) => {
+    if (key === 'id') return ({ id }: Row) => isOneOf(values)(id)
+    const column = columns.find(column => column.key === key)
+    const wanted = new Set(values.map(value => addressKey(String(value))))
+    return (row: Row) => wanted.has(addressKey(String(column?.value(row) ?? '')))
+  })
+  return row => !(isNew && before?.has(keyOf(row))) && tests.every(test => test(row))
+}
+
+function isOnScreen(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
