@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from './useLatest.ts'
+import { useLatest } from './useEvent.ts'
 
 /** An action of the current page, as the command palette lists it. */
 export interface Command {

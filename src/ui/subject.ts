@@ -4,7 +4,7 @@ let subject: ReadonlySignal<string> = signal('')
 let back: (table: string, subject: string) => void = () => {}
 
 /**
- * Sets the subject of the screen, its page, vendor and group, and how to get back to a table of an earlier one. Called when the console
+ * Sets the subject of the screen, what its page is about, and how to get back to a table of an earlier one. Called when the console
  * starts.
  */
 export function connectSubject(to: ReadonlySignal<string>, returnTo: typeof back): void {

@@ -27,12 +27,8 @@ export interface Toast {
   isFolded?: boolean
 }
 
-interface DoneOptions extends Pick<Toast, 'actions' | 'isLasting' | 'isWaiting'> {}
-
 /** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
-
-const none: readonly never[] = []
 
 let lastId = 0
 const shown = signal<readonly Toast[]>([])
@@ -42,14 +38,13 @@ export const toasts: ReadonlySignal<readonly Toast[]> = shown
 
 /** Short messages at the bottom of the screen. A repeated message replaces its earlier toast. */
 export const toast = {
-  /**
-   * `actions` lead away from what is on the screen, and close the toast. A lasting toast stays until it is closed, a waiting one waits for
-   * open dialogs to close.
-   */
-  done(text: string, { actions = none, isLasting = false, isWaiting = actions.length > 0 }: DoneOptions = {}): void {
-    show(text, { actions, isLasting, isWaiting })
+  done(text: string): void {
+    show(text)
   },
-  /** Adds buttons to what has been said; says it again if it has gone. */
+  /**
+   * Adds buttons to what has been said; says it again if it has gone. Those that lead away from what is on the screen wait with it for open
+   * dialogs to close, and close it.
+   */
   add(text: string, actions: readonly ToastAction[], { isWaiting = true }: Pick<Toast, 'isWaiting'> = {}): void {
     const said = shown.peek().find(toast => toast.text === text)
     show(text, { ...(said && { id: said.id }), actions, isWaiting })
@@ -82,7 +77,7 @@ export const toast = {
   },
 }
 
-function show(text: string, more: Partial<Toast>): () => void {
+function show(text: string, more: Partial<Toast> = {}): () => void {
   const id = more.id ?? ++lastId
   const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), text, ...more }]
   const recent = all.length - MAX_LINES

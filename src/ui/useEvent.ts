@@ -1,5 +1,13 @@
-import { useEffect } from 'react'
-import { useLatest } from './useLatest.ts'
+import { type RefObject, useEffect, useInsertionEffect, useRef } from 'react'
+
+/** A ref to the last rendered value, for handlers that outlive their render. */
+export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
+  const latest = useRef(value)
+  useInsertionEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
 
 /**
  * Listens while the component is mounted, with the last rendered handler. Subscribes once: a listener that a render adds while the event is

@@ -54,20 +54,20 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
     let isUnknown = false
     const items = [...links, ...unlinks].map(item => ({
       ...item,
-      run: () =>
-        makeChange({ title: item.done(item.name), done: () => item.done(item.name) }, item.run).catch(error => {
+      async run() {
+        try {
+          await makeChange({ title: item.done(item.name), done: () => item.done(item.name) }, item.run)
+          known.set(String(item.user), item.isLink)
+        } catch (error) {
           if (isUnanswered(error)) {
             isUnknown = true
             known.set(String(item.user), undefined)
           }
           throw error
-        }),
-    }))
-    const { entries, start } = createBatch(items, {
-      onDone({ user, isLink }) {
-        known.set(String(user), isLink)
+        }
       },
-    })
+    }))
+    const { entries, start } = createBatch(items)
     await start('waiting', signal)
 
     const failures = entries.flatMap(({ item, progress }) => {

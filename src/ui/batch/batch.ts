@@ -37,13 +37,11 @@ export interface BatchEntry<Item extends BatchItem = BatchItem> {
   progress: ReadonlySignal<Progress>
 }
 
-export interface BatchRules<Item extends BatchItem = BatchItem> {
+export interface BatchRules {
   /** Items under way at the same time; by default one after another, in their order. */
   atOnce?: number
   /** Reads: stopping aborts the requests under way. A change is always awaited, so that its outcome is known. */
   abortsOnStop?: boolean
-  /** Called after each item that is done. */
-  onDone?: (item: Item) => void
 }
 
 export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof createBatch<Item>>
@@ -52,10 +50,7 @@ export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof create
  * Runs items one after another and keeps the state of each. A failed item stops those alone that need it; a 401 stops all: the refused
  * item and the rest go on waiting. Has no DOM, and reports through signals.
  */
-export function createBatch<Item extends BatchItem>(
-  items: readonly Item[],
-  { atOnce = 1, abortsOnStop = false, onDone }: BatchRules<Item> = {},
-) {
+export function createBatch<Item extends BatchItem>(items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {}) {
   const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
   const byId = new Map<Id, (typeof entries)[number]>(entries.map(entry => [entry.item.id, entry]))
   const counts = signal(countStates(entries))
@@ -85,7 +80,6 @@ export function createBatch<Item extends BatchItem>(
     try {
       await entry.item.run(signal)
       move(entry, { state: 'done' })
-      onDone?.(entry.item)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (isAbort(error) || code === 401) {

@@ -5,8 +5,7 @@ import { isComposing } from '../composition.ts'
 import { usePageMark } from '../page/usePageMark.ts'
 import { isPopoverOpen } from '../presses.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
-import { useEvent } from '../useEvent.ts'
-import { useLatest } from '../useLatest.ts'
+import { useEvent, useLatest } from '../useEvent.ts'
 
 /** Names what a dialog is about, one line for each: its vendor, its application. Reads signals, as a name may arrive later. */
 export type Subject = () => readonly string[]

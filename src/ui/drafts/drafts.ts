@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Draft, DraftCall, VerbCall } from '../../lib/draft.ts'
 import { pageReady } from '../list/ListPage.tsx'
 import { subjectNow, subjectShown } from '../subject.ts'
-import { useLatest } from '../useLatest.ts'
+import { useLatest } from '../useEvent.ts'
 
 /** The place of a draft that depends neither on the page nor on its vendor and group: a batch knows all it needs. */
 export const ANYWHERE = 'anywhere'

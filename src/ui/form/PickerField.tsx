@@ -10,7 +10,7 @@ import { Check, type Option } from './checks.tsx'
 import { DebouncedInput } from '../list/DebouncedInput.tsx'
 import type { ControlProps, Field } from './fields.tsx'
 import { FieldError } from './Frame.tsx'
-import { useLatest } from '../useLatest.ts'
+import { useLatest } from '../useEvent.ts'
 import { offered, useUnavailable } from './unavailable.ts'
 
 /** Debounce of the search (spec, section 9), in milliseconds. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isComposing } from '../composition.ts'
-import { useLatest } from '../useLatest.ts'
+import { useLatest } from '../useEvent.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 interface Props {

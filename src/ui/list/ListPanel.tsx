@@ -13,7 +13,7 @@ import { PanelEntry, type Handlers, idIn, type PanelItem, Slice } from './PanelE
 import { useSlicedList } from './useSlicedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
 import { toast } from '../toast.ts'
-import { useLatest } from '../useLatest.ts'
+import { useLatest } from '../useEvent.ts'
 
 interface Props {
   name: string
