@@ -33,18 +33,25 @@ async function problemsAt(url: string): Promise<string[]> {
   return lines.slice(0, -1).filter(line => !line.startsWith('ok '))
 }
 
-/** Resolves to the problems with a file of the installation replaced by a text, or removed. */
-async function problemsWith(name: string, content?: string | Buffer): Promise<string> {
-  const path = join(dist, name)
-  const before = await readFile(path)
-  if (content === undefined) await rm(path)
-  else await writeFile(path, content)
+/** Resolves to the problems with files of the installation replaced by a text, or removed. */
+async function problemsWith(changes: Readonly<Record<string, string | Buffer | undefined>>): Promise<string> {
+  const files = await Promise.all(
+    Object.entries(changes).map(async ([name, content]) => {
+      const path = join(dist, name)
+      return { path, content, before: await readFile(path) }
+    }),
+  )
+  for (const { path, content } of files) await (content === undefined ? rm(path) : writeFile(path, content))
   try {
     return (await problemsAt(site.origin)).join('\n')
   } finally {
-    await writeFile(path, before)
+    for (const { path, before } of files) await writeFile(path, before)
   }
 }
+
+/** The same with another configuration. The page names one file alone, as each takes time. */
+const problemsWithConfig = (content?: string | Buffer) =>
+  problemsWith({ 'index.html': '<script src="static/restart.js"></script>', 'config.json': content })
 
 test('finds nothing wrong with a console that works', async () => {
   assert.equal(await problemsAt(site.origin), [])
@@ -52,18 +59,19 @@ test('finds nothing wrong with a console that works', async () => {
 
 test('misses every file that the page needs, first or later', async () => {
   const names = await readdir(join(dist, 'static'))
-  for (const start of ['react', 'index', 'later', 'restart', 'allDialogs', 'inventory']) {
-    const name = names.find(name => new RegExp(`^${start}\\b.*\\.(js|css)$`).test(name))
-    assert.match(await problemsWith(`static/${name}`), new RegExp(`FAIL  404 .*/static/${name}`), start)
-  }
+  const missing = ['react', 'index', 'later', 'restart', 'allDialogs', 'inventory'].map(
+    start => `static/${names.find(name => new RegExp(`^${start}\\b.*\\.(js|css)$`).test(name))}`,
+  )
+  const problems = await problemsWith(Object.fromEntries(missing.map(name => [name, undefined])))
+  for (const name of missing) assert.match(problems, new RegExp(`FAIL  404 .*/${name}`))
 })
 
 test('finds a page that names no files', async () => {
-  assert.match(await problemsWith('index.html', '<!doctype html><p>It works!</p>'), 'names no file of the console')
+  assert.match(await problemsWith({ 'index.html': '<!doctype html><p>It works!</p>' }), 'names no file of the console')
 })
 
 test('finds a config.json that is missing, or that is no JSON object in UTF-8', async () => {
-  assert.match(await problemsWith('config.json'), /status 404 instead of 200/)
+  assert.match(await problemsWithConfig(), /status 404 instead of 200/)
   for (const text of [
     '',
     '<!doctype html>',
@@ -80,16 +88,16 @@ test('finds a config.json that is missing, or that is no JSON object in UTF-8', 
     '{"a": nul}',
     '{\n// note\n}',
   ]) {
-    assert.match(await problemsWith('config.json', text), 'it is no JSON object', text)
+    assert.match(await problemsWithConfig(text), 'it is no JSON object', text)
   }
   const shiftJis = Buffer.from([...Buffer.from('{"a": "'), 0x94, 0x5f, ...Buffer.from('"}')])
-  assert.match(await problemsWith('config.json', shiftJis), 'it is not UTF-8')
+  assert.match(await problemsWithConfig(shiftJis), 'it is not UTF-8')
 })
 
 test('accepts every form of JSON', async () => {
   const value = { a: [1, -2.5e3, { b: null, c: [] }, 'あ"\\\n{[:,'], d: {}, '': false }
   for (const text of [JSON.stringify(value), JSON.stringify(value, null, '\t'), `\ufeff${JSON.stringify(value)}\r\n`]) {
-    assert.is(await problemsWith('config.json', text), '', text)
+    assert.is(await problemsWithConfig(text), '', text)
   }
 })
 
