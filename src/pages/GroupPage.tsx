@@ -7,6 +7,7 @@ import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
+import { Owner } from '../ui/list/Owner.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
@@ -45,6 +46,7 @@ export function GroupPage() {
       gate={vendors.gate}
       next={stepsOf(vendors.vendor)}
       owner={vendors.vendor}
+      Owner={Owner}
       panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
     />
   )

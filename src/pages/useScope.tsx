@@ -5,12 +5,15 @@ import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/scope.ts'
 import { nameOf } from '../text/common.ts'
+import { subject } from '../text/dialog.ts'
+import { Owner } from '../ui/list/Owner.tsx'
 import type { Gate } from '../ui/load/gate.ts'
 import { stepsOf } from './VendorSteps.tsx'
 
 interface Scope {
   /** The selected vendor, whose rows the page lists. */
   owner: Vendor | undefined
+  Owner: typeof Owner
   groupId: Id | undefined
   /** Undefined once vendor and group are known. */
   gate: Gate | undefined
@@ -20,14 +23,18 @@ interface Scope {
   panels: ReactNode
   /** A group is selected. */
   isNarrowed: boolean
+  /** Names it. */
+  narrowedBy: string | undefined
 }
 
 /** Returns the vendor and group selected on a page with both lists. `groupActions` add and edit groups. Reads signals. */
 export function useScope(groupActions?: GroupActions): Scope {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
+  const group = groups.rows.find(({ id }) => id === groups.selectedId)
   return {
     owner: vendors.vendor,
+    Owner,
     groupId: groups.selectedId,
     gate: vendors.gate ?? groups.gate,
     next: stepsOf(vendors.vendor),
@@ -38,5 +45,6 @@ export function useScope(groupActions?: GroupActions): Scope {
       </>
     ),
     isNarrowed: groups.selectedId !== undefined,
+    narrowedBy: group && subject.group(nameOf(group)),
   }
 }

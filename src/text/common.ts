@@ -55,6 +55,10 @@ export const table = {
   csvEmpty: '保存する行がありません。',
   clearFilters: '絞り込みを解除',
   addFirst: '「追加」から登録できます。',
+  /** Behind the name of whose rows these are. */
+  number: (number: string) => sentence`（${number}）`,
+  filterIs: (label: string, values: readonly string[]) => sentence`${label}：${values}`,
+  printed: (time: string, filters: readonly string[]) => (filters.length ? sentence`${time}　絞り込み：${filters}` : time),
   filtersInForce: (n: number) => (n ? sentence`絞り込み（${n}）` : '絞り込み'),
 }
 

@@ -328,6 +328,62 @@ story(
   { as: 'systemAdmin', platform: { vendors: 1_000 } },
 )
 
+const ofCustomer = '北海農業データ株式会社（AG2022-000002）'
+
+/** The line that names whose rows a list has, wherever it is in sight. */
+const ownerInSight = (page: Page) =>
+  page.evaluate(text => {
+    const at = document
+      .elementsFromPoint(innerWidth / 2, 20)
+      .map(element => element.closest('section')?.firstElementChild?.textContent ?? '')
+    return at.some(line => line.includes(text))
+  }, ofCustomer)
+
+story(
+  'a list says whose rows it has, also while its head is scrolled away, and its name stays',
+  async ({ page, origin }) => {
+    for (const [path, title] of [
+      ['users', 'ユーザー一覧'],
+      ['groups', 'グループ一覧'],
+      ['apps', 'アプリケーション一覧'],
+    ] as const) {
+      await page.goto(`${origin}/#/${path}?vendor=2`)
+      const list = page.getByRole('table', { name: title, exact: true })
+      await list.getByRole('rowheader').first().waitFor()
+      const card = page.locator('section').filter({ has: list })
+      assert.is((await card.getByRole('heading').locator('+ span').textContent())?.trim(), ofCustomer)
+      assert.is(await ownerInSight(page), false)
+    }
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await page.getByRole('rowheader').nth(20).waitFor()
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 700)
+    await eventually(async () => assert.ok(await ownerInSight(page)))
+    const heads = (await page.getByRole('columnheader', { name: 'メールアドレス' }).boundingBox())!
+    assert.ok(heads.y >= 30 && heads.y < 40, `the heads stand at ${heads.y}, below the line of the owner`)
+  },
+  { as: 'systemAdmin', platform: { vendors: 3, usersPerVendor: 60 }, viewport: { width: 1366, height: 600 } },
+)
+
+story(
+  'a list on paper names its vendor, the time and what narrows it, and not the contract of who prints it',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/users?vendor=2&users.q=example`)
+    await page.getByRole('rowheader').first().waitFor()
+    await page.getByText('会員種別：').waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　絞り込み：メールアドレス：example$/).waitFor()
+    const printed = await page.locator('body').innerText()
+    assert.match(printed, '（AG2022-000002）')
+    assert.not.match(printed, '会員種別：')
+    assert.not.match(printed, '農業データ連携基盤事務局')
+    await page.emulateMedia({ media: 'screen' })
+    assert.is(await page.getByText('絞り込み：メールアドレス').isVisible(), false)
+  },
+  { as: 'systemAdmin' },
+)
+
 story(
   'on paper the columns have their widths, also while rows are selected',
   async ({ page, origin }) => {

@@ -35,7 +35,7 @@ export function useVendors(): Vendors {
   const id = selectedVendorId.value
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, { onValid: rememberScope, gone: t.vendorGone })
-  const own = id === undefined ? undefined : { id, name: ownVendor.value?.name }
+  const own = id === undefined ? undefined : { ...ownVendor.value, id }
   const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own
   const gate = vendor ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
   return { ...list, vendor, gate }

@@ -1,15 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, startTransition, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useId, useState } from 'react'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
-import { passFocusOn } from '../focus.ts'
+import type { OwnerProps } from '../list/Owner.tsx'
+import { Empty } from '../list/Empty.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
+import { PrintedLine } from '../page/PrintedLine.tsx'
 import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
-import { type AppliedFilter, clearFilters, TableTools } from './filters.tsx'
+import { clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
@@ -42,8 +44,12 @@ export interface TableProps<Row> extends SavedOptions<Row> {
   /** What to do if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
+  /** Shows the owner beside the title. */
+  Owner?: ComponentType<OwnerProps>
   /** Further buttons beside the CSV button. */
   more?: readonly TableAction<Row>[] | false
+  /** What narrows the rows besides the filters, for the print. */
+  narrowedBy?: string | undefined
   /** Returns the rows that the CSV file has beside these, at its end. */
   alsoSaved?: ((rows: readonly Row[]) => readonly Row[]) | undefined
 }
@@ -107,10 +113,12 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
 
   return (
     <section ref={card} className={fits ? 'card' : 'card entries'}>
+      {owner && props.Owner && <props.Owner owner={owner} title={name} />}
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
           {name}
         </h2>
+        {props.Owner && <props.Owner owner={owner} />}
         <TableTools filters={filters} />
         <div className="card__tools">
           {more.map(({ label, text = label, onPress, disabledReason }) => (
@@ -128,6 +136,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           </Button>
         </div>
       </div>
+      <PrintedLine filters={[...(props.narrowedBy ? [props.narrowedBy] : none), ...inForce.map(({ text }) => text)]} />
       {list.state === 'failed' && <LoadFailed text={text.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
       {(list.state !== 'failed' || list.asOf !== undefined) && (
         <>
@@ -180,15 +189,5 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         </>
       )}
     </section>
-  )
-}
-
-function Empty({ text, next, inForce }: { text: string; next: ReactNode; inForce: readonly AppliedFilter<never>[] }) {
-  return (
-    <div className="empty" ref={passFocusOn}>
-      <p>{text}</p>
-      {next && <div>{next}</div>}
-      {inForce.length > 0 && <Button onPress={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
-    </div>
   )
 }

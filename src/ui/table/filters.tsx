@@ -31,6 +31,8 @@ interface Clearable {
 }
 
 export interface AppliedFilter<Row> extends Clearable {
+  /** What it says while it is active, for the print. */
+  text: string
   /** Renders as a check box beside the other check boxes. */
   isFlag?: boolean
   /** Returns whether a row passes. Changes identity with its result. */
@@ -69,7 +71,7 @@ export function textFilter<Row>(key: string, label: string, textOf: (row: Row) =
     useApplied(table) {
       const search = useSearch(`${table}.${key}`, label)
       const matches = useMemo(() => (search.isActive ? (row: Row) => search.matches(textOf(row)) : showAll), [search.matches])
-      return { ...search, matches }
+      return { ...search, text: t.filterIs(label, [search.text]), matches }
     },
   }
 }
@@ -86,13 +88,15 @@ export function flagFilter<Row>(
     useApplied(table) {
       const param = `${table}.${key}`
       const isOn = (useParam(param, value => value === other) === other) !== isOnByDefault
+      const text = typeof label === 'function' ? label() : label
       const onChange = (isOn: boolean) => queryStore().set({ [param]: isOn === isOnByDefault ? undefined : other })
       return {
         param,
+        text,
         isFlag: true,
         isActive: isOn,
         matches: isOn ? test : showAll,
-        input: <Check key={param} label={typeof label === 'function' ? label() : label} checked={isOn} onChange={onChange} />,
+        input: <Check key={param} label={text} checked={isOn} onChange={onChange} />,
         ...(isOnByDefault && { neutral: other }),
       }
     },
@@ -131,9 +135,13 @@ export function choiceFilter<Row>(
       const failed = load.state === 'failed' && source
       const applied = useMemo(() => (failed ? [] : values), [JSON.stringify(values), failed])
       const matches = useMemo(() => (applied.length ? (row: Row) => applied.includes(String(idOf(row))) : showAll), [applied])
-      const chosen = options.map(option => option.value).filter(value => applied.includes(String(value)))
+      const chosen = options.filter(option => applied.includes(String(option.value)))
       return {
         param,
+        text: t.filterIs(
+          label,
+          chosen.map(option => option.label),
+        ),
         isActive: applied.length > 0,
         matches,
         input: failed ? (
@@ -143,7 +151,7 @@ export function choiceFilter<Row>(
             key={param}
             label={label}
             options={options}
-            chosen={chosen}
+            chosen={chosen.map(option => option.value)}
             isLoading={state === 'loading' && !rows.length}
             onChange={next => queryStore().set({ [param]: next.map(String) })}
           />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { by, descending } from '../../lib/order.ts'
-import type { Named } from '../../lib/shape.ts'
+import type { OwnerOfRows } from '../list/Owner.tsx'
 import type { Load } from '../load/useLoad.ts'
 import type { Column } from './columns.ts'
 import type { AppliedFilter, Filter } from './filters.tsx'
@@ -22,7 +22,7 @@ export interface RowsOptions<Row> {
   /** Pass a stable array. */
   filters: readonly Filter<Row>[]
   /** Whose rows these are. It names the CSV file, and a selection ends with it. */
-  owner?: Named | undefined
+  owner?: OwnerOfRows | undefined
   /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed?: boolean
 }
