@@ -13,6 +13,7 @@ import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
+import { useEndContract } from './useScope.tsx'
 import { stepsOf } from './VendorSteps.tsx'
 import { allowed, mayCall } from './verbs.ts'
 
@@ -33,6 +34,7 @@ const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups
 export function GroupPage() {
   useSignals()
   const vendors = useVendors()
+  useEndContract(vendors.vendor)
   return (
     <TablePage
       id="groups"

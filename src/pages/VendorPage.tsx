@@ -7,7 +7,7 @@ import { by } from '../lib/order.ts'
 import { config } from '../state/config.ts'
 import { go } from '../state/location.ts'
 import { goToTable } from '../state/tables.ts'
-import { button, rowAction } from '../text/common.ts'
+import { button, pageTitle, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import type { Column, RowAction, Width } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
@@ -53,13 +53,15 @@ const filters = [
   { ...flagFilter('soon', () => t.endsSoonOnly(config().contracts.soonDays), isSoon), order: by<Vendor>(daysLeft) },
 ]
 
-const more = [{ label: t.inventory, text: t.inventoryShort, isPage: true, onPress: () => go('/inventory') }]
+const more = [{ label: pageTitle['/inventory'], isPage: true, onPress: () => go('/inventory') }]
 /** What still belongs to a vendor can be removed with it, by who may remove all of it. */
 const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })
 const reasonSteps = (vendor: Vendor) => [...ifUnused.reasonSteps(vendor), ...(mayCall('endContract') ? [endContract(vendor)] : [])]
 
+const editVendor = (vendor: Vendor) => dialogs.editVendor(vendor, mayCall('endContract') && bulk.endContract)
+
 const actions: RowAction<Vendor>[] = [
-  { label: button.edit, name: rowAction.edit, onPress: dialogs.editVendor },
+  { label: button.edit, name: rowAction.edit, onPress: editVendor },
   { label: button.remove, name: rowAction.remove, onPress: dialogs.removeVendor, look: 'soft', ...ifUnused, reasonSteps },
 ]
 

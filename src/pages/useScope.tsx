@@ -6,9 +6,13 @@ import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/scope.ts'
 import { nameOf } from '../text/common.ts'
 import { subject } from '../text/dialog.ts'
+import { vendor as vendorText } from '../text/vendor.ts'
+import { useCommands } from '../ui/commands.ts'
 import { Owner } from '../ui/list/Owner.tsx'
 import type { Gate } from '../ui/load/gate.ts'
+import { bulk } from './dialogs.ts'
 import { stepsOf } from './VendorSteps.tsx'
+import { mayCall } from './verbs.ts'
 
 interface Scope {
   /** The selected vendor, whose rows the page lists. */
@@ -27,10 +31,18 @@ interface Scope {
   narrowedBy: string | undefined
 }
 
+/** Adds the end of the contract of the vendor on the page to the palette, for who may. */
+export function useEndContract(vendor: Vendor | undefined): void {
+  useCommands(() =>
+    vendor && mayCall('endContract') ? [{ label: vendorText.endContractOf(nameOf(vendor)), onPress: () => bulk.endContract(vendor) }] : [],
+  )
+}
+
 /** Returns the vendor and group selected on a page with both lists. `groupActions` add and edit groups. Reads signals. */
 export function useScope(groupActions?: GroupActions): Scope {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
+  useEndContract(vendors.vendor)
   const group = groups.rows.find(({ id }) => id === groups.selectedId)
   return {
     owner: vendors.vendor,

@@ -10,7 +10,7 @@ export const document = {
   empty: '閲覧可能なドキュメントがありません',
   noMatch: '条件に一致するドキュメントがありません。',
   download: 'ダウンロード',
-  back: '一覧へ戻る',
+  back: '一覧に戻る',
   loading: '読み込んでいます...',
   progress: (received: string, total: string | undefined) =>
     total === undefined ? sentence`${received}を受信しました` : sentence`${received} / ${total}`,

@@ -28,9 +28,9 @@ export const vendor = {
   loadFailed: 'ベンダー情報を取得できませんでした。',
   memberTypesLoadFailed: '会員種別情報を取得できませんでした。',
   memberTypeOff: '会員種別では絞り込んでいません。',
-  inventory: 'アカウントの棚卸し',
-  inventoryShort: '棚卸し',
   endContract: '契約終了の手続き',
+  /** In the palette, which names what an action is about. */
+  endContractOf: (name: string) => sentence`${name}の契約終了の手続き`,
   enableMany: '有効にする',
   disableMany: '無効にする',
 }

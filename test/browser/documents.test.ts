@@ -242,7 +242,7 @@ story(
     const file = tree(page).getByRole('treeitem', { name: /\.(csv|txt)$/ })
     const inSight = await file.evaluateAll(all => all.findIndex(element => element.getBoundingClientRect().top > 100))
     await file.nth(inSight).tap()
-    await button(page, '一覧へ戻る').tap()
+    await button(page, '一覧に戻る').tap()
     await tree(page).waitFor()
     await eventually(async () => assert.is(await page.evaluate(() => scrollY), 700))
   },
@@ -267,7 +267,7 @@ story(
     assert.is(await page.locator('iframe').count(), 0)
     assert.equal(await sideways(page), [])
     await downloads(page, platform, 'ご利用の手引き.pdf')
-    await button(page, '一覧へ戻る').tap()
+    await button(page, '一覧に戻る').tap()
     await eventually(async () => assert.ok(await hasFocus(item(page, 'ご利用の手引き.pdf')), 'back on the document that was left'))
     assert.is(await preview(page).count(), 0)
     assert.is(new URL(page.url()).hash, '#/uploadDocuments')
@@ -278,7 +278,7 @@ story(
     await item(page, '利用規約.pdf').tap()
     await page.reload()
     await shownName(page, '利用規約.pdf')
-    await button(page, '一覧へ戻る').tap()
+    await button(page, '一覧に戻る').tap()
     await eventually(async () => assert.ok(await hasFocus(item(page, '利用規約.pdf')), 'after a reload too'))
   },
   { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true },

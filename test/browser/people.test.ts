@@ -19,8 +19,9 @@ async function openEnd(page: Page, origin: string) {
   await focused(page.getByRole('link', { name: /^ユーザー\d+人を表示$/ }))
   await button(page, '契約終了の手続き').focus()
   await page.keyboard.press('Enter')
-  const form = dialog(page, '契約終了')
+  const form = dialog(page, '契約終了の手続き')
   await form.getByText(/^ユーザー（\d+人）$/).waitFor()
+  await form.getByLabel('ベンダーの扱い').selectOption('ベンダーを削除')
   return form
 }
 
@@ -228,7 +229,7 @@ story(
     await page.getByText(`完了1件、未実行${total - 1}件`).waitFor()
     await selectOther()
     await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
-    await dialog(page, '契約終了').waitFor({ state: 'detached' })
+    await dialog(page, '契約終了の手続き').waitFor({ state: 'detached' })
     assert.is(calls(platform, 'DELETE', removals).length, 1)
 
     const again = await openEnd(page, origin)
@@ -325,7 +326,7 @@ story(
     await press(page, '閉じる')
     await rowOf(page, customer).waitFor({ state: 'detached' })
     const record = await openRecord(page)
-    await record.getByRole('cell', { name: '契約終了：ベンダーを削除', exact: true }).waitFor()
+    await record.getByRole('cell', { name: '契約終了の手続き：ベンダーを削除', exact: true }).waitFor()
     assert.is(await record.getByRole('cell', { name: /（結果は不明です）$/ }).count(), 4)
   },
   { as: 'systemAdmin', notInDemo: notInDemo.network },

@@ -157,7 +157,7 @@ story(
   'the inventory lists the users of all vendors, and leads to one of them',
   async ({ user, open }) => {
     await open('/vendors', 'ベンダー')
-    await user.press(button('アカウントの棚卸し'))
+    await user.press(button('棚卸し'))
     await user.press(button(/件のベンダーから取得$/))
     await user.sees(target('table', 'アカウント棚卸し'))
     await user.fill(field('氏名、メールアドレス'), 'vendor.user')

@@ -12,6 +12,7 @@ import {
   departures,
   dialog,
   fieldErrors,
+  key,
   link,
   open,
   openWays,
@@ -39,13 +40,14 @@ async function openEnd(platform: Platform = smallPlatform(), vendor = customer) 
   await open('/vendors', { as: 'systemAdmin', platform })
   await settled()
   await pressWay(`${vendor}を削除`, '契約終了の手続き')
-  await until(() => dialog('契約終了') && isReady())
+  await until(() => dialog('契約終了の手続き') && isReady())
   takeWrites(platform)
   return platform
 }
 
-/** Types the name, and begins. Resolves to the CSV file that is saved first. */
-async function begin(vendor = customer) {
+/** Chooses how to end, types the name, and begins. Resolves to the CSV file that is saved first. */
+async function begin(vendor = customer, ending = 'ベンダーを削除') {
+  await choose('ベンダーの扱い', ending)
   await type('ベンダー名', vendor)
   return savedBy(() => press('契約を終了'))
 }
@@ -156,7 +158,7 @@ test('H71 the contract of the own vendor does not end', async () => {
   await type('ベンダー名', office)
   await press('契約を終了')
   await settled()
-  assert.ok(dialog('契約終了'))
+  assert.ok(dialog('契約終了の手続き'))
   assert.equal(takeWrites(platform), [])
 })
 
@@ -191,8 +193,7 @@ test('H69 a colleague removes or disables the vendor in the middle: what is gone
     const platform = await openEnd()
     const { tables } = platform
     const release = gateResponses(platform, { method: 'DELETE', path: '/api/v1/application/1/', times: 1 })
-    await choose('ベンダーの扱い', ending)
-    await begin()
+    await begin(customer, ending)
     await until(() => button('中止'))
     const isGone = ending === 'ベンダーを削除'
     if (isGone) {
@@ -232,7 +233,7 @@ test('H69 what a colleague adds in the middle keeps its group and the vendor, an
   await until(() => !dialog())
   await settled()
   await pressWay(`${customer}を削除`, '契約終了の手続き')
-  await until(() => dialog('契約終了') && isReady())
+  await until(() => dialog('契約終了の手続き') && isReady())
   takeWrites(platform)
   await begin()
   await until(() => outcome() === '6件すべて完了しました。')
@@ -247,7 +248,7 @@ test('H67 a 401 in the middle: after signing in again the end goes on where it w
   assert.equal(takeWrites(platform), everything.slice(0, 9))
   await open('/', { platform, storage: 'kept' })
   await signIn(platform, 'systemAdmin')
-  await until(() => dialog('契約終了'))
+  await until(() => dialog('契約終了の手続き'))
   assert.match(outcome(), '完了6件、未実行4件')
   assert.equal(
     takeWrites(platform).filter(call => call.startsWith('DELETE')),
@@ -260,11 +261,11 @@ test('H67 a 401 in the middle: after signing in again the end goes on where it w
 
 test('what was chosen and typed is there again after a session that ended meanwhile', async () => {
   const platform = await openEnd()
-  await choose('ベンダーの扱い', 'ベンダーを無効にする')
+  await choose('ベンダーの扱い', 'ベンダーを削除')
   await type('ベンダー名', '北海')
   await signOutElsewhere(platform)
-  await until(() => dialog('契約終了') && isReady())
-  assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを無効にする')
+  await until(() => dialog('契約終了の手続き') && isReady())
+  assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを削除')
   assert.is(textbox('ベンダー名')?.value, '北海')
 })
 
@@ -282,7 +283,7 @@ test('T72 each answer about what belongs to a vendor fails alone: nothing is sai
       platform.faults.push({ path, status: 500, times: 1 })
       await press('契約終了の手続き')
     })
-    await until(() => dialog('契約終了') && button('再試行'))
+    await until(() => dialog('契約終了の手続き') && button('再試行'))
     assert.match(text(dialog()!), '取得できませんでした。')
     assert.not.match(text(dialog()!), /\d件|\d人|ありません/)
     assert.not.ok(isReady())
@@ -294,6 +295,46 @@ test('T72 each answer about what belongs to a vendor fails alone: nothing is sai
   }
 })
 
+test('the end of a contract disables the vendor unless its deletion is chosen, and says what cannot be undone', async () => {
+  await openEnd()
+  assert.equal(choices('ベンダーの扱い').chosen, 'ベンダーを無効にする')
+  assert.match(text(dialog()!), 'この操作は元に戻せません。')
+})
+
+test('the end of a contract is offered in the dialog that edits the vendor, and in the palette of its lists', async () => {
+  const platform = smallPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await settled()
+  await press(`${customer}を編集`)
+  await until(() => button('契約終了の手続き')?.getAttribute('aria-disabled') === null)
+  await type('ベンダー名', `${customer}2`)
+  await press('契約終了の手続き')
+  await until(() => dialog('入力内容の破棄'))
+  await press('破棄')
+  await until(() => dialog('契約終了の手続き') && isReady())
+  assert.match(text(dialog()!), `ベンダー：${customer}`)
+  assert.is(dialog('ベンダー編集'), null)
+  await press('キャンセル')
+
+  for (const path of ['/users', '/groups', '/apps']) {
+    await open(`${path}?vendor=2`, { as: 'systemAdmin', platform })
+    await settled()
+    await press('検索と操作')
+    await until(() => dialog('検索と操作'))
+    await type(document.activeElement!, '契約終了')
+    await until(() => /契約終了の手続き/.test(text(dialog()!)))
+    await key('Enter')
+    await until(() => dialog('契約終了の手続き') && isReady())
+    await press('キャンセル')
+  }
+  await open('/users?vendor=2', { as: 'vendorAdmin', platform })
+  await settled()
+  await press('検索と操作')
+  await until(() => dialog('検索と操作'))
+  assert.not.match(text(dialog()!), '契約終了')
+  await key('Escape')
+})
+
 test('T71 the end of a contract is not offered to who may not change users', async () => {
   const config = { ...defaultConfig, permissions: { user: { modify: { systemAdmin: false } } } }
   await open('/vendors', { as: 'systemAdmin', platform: smallPlatform(), config })
@@ -302,6 +343,9 @@ test('T71 the end of a contract is not offered to who may not change users', asy
     await until(() => link('ユーザー3人を表示'))
     assert.is(button('契約終了の手続き'), null)
   })
+  await press(`${customer}を編集`)
+  await until(() => dialog('ベンダー編集'))
+  assert.is(button('契約終了の手続き'), null)
 })
 
 test.run()

@@ -431,14 +431,14 @@ test('fetches a document again when it is clicked again, and saves the version t
   assert.equal(new Uint8Array(await made.get(shownAddress())!.arrayBuffer()), evening)
 })
 
-test('shows the document of the address, its categories open, and none after 一覧へ戻る', async () => {
+test('shows the document of the address, its categories open, and none after 一覧に戻る', async () => {
   await openDocuments(plain(), '?document=5')
   await until(() => isShown('はじめに.pdf'))
   await goTo('/uploadDocuments?document=6')
   await until(() => isShown('手順.pdf'))
   assert.equal([selected(), tabStop()], [['手順.pdf'], '手順.pdf'])
   assert.equal(treeLines(), openTo('- API', '  - 認証', '    手順.pdf', '    + 例', '+ 研修'))
-  await press('一覧へ戻る')
+  await press('一覧に戻る')
   assert.equal([shown(), inAddress('document'), selected(), live.size], [selectFile, null, [], 0])
 })
 

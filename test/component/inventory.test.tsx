@@ -245,7 +245,7 @@ test('H78 only system administrators reach the inventory: from the palette, the 
   await open('/inventory', { as: 'vendorAdmin', platform: smallPlatform() })
   await until(() => heading() === 'ユーザー')
   await open('/vendors', { as: 'systemAdmin', platform: smallPlatform() })
-  await press('アカウントの棚卸し')
+  await press('棚卸し')
   await until(() => heading() === '棚卸し')
 })
 

@@ -18,7 +18,7 @@ const endContract = (ending: string): Job['begin'] =>
     await open('/vendors', { as: 'systemAdmin', platform })
     await settled()
     await pressWay(`${customer}を削除`, '契約終了の手続き')
-    await until(() => dialog('契約終了') && button('契約を終了')?.getAttribute('aria-disabled') === null)
+    await until(() => dialog('契約終了の手続き') && button('契約を終了')?.getAttribute('aria-disabled') === null)
     await choose('ベンダーの扱い', ending)
     await press(switchOf('先に内容をCSVで保存')!)
     await type('ベンダー名', customer)

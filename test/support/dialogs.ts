@@ -161,7 +161,7 @@ const onVendors: Row[] = [
     opener: ['北海農業データ株式会社を削除'],
     way: '契約終了の手続き',
     about: [customer],
-    title: '契約終了',
+    title: '契約終了の手続き',
     loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
     isForm: true,
   },

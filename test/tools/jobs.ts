@@ -123,20 +123,23 @@ export const jobs: Readonly<Record<string, Job>> = {
     await done(page)
     assert.is(platform.tables.vendorUsers.length, before - 1)
   }),
-  'a contract ends: applications, groups, users, then the vendor': job(async ({ press, way, fill, find }, page, platform) => {
-    const { vendors, vendorUsers } = platform.tables
-    const isOnly = (name: string) => vendors.filter(vendor => vendor.name === name).length === 1
-    const vendor = vendors.find(
-      ({ id, name, is_active }) => id > 2 && is_active && isOnly(name) && vendorUsers.some(user => user.vendor === id),
-    )!
-    await find('ベンダー名', vendor.name, vendor.name)
-    await way(`${vendor.name}を削除`, '契約終了の手続き')
-    await fill('ベンダー名', vendor.name)
-    await press('契約を終了')
-    await press('閉じる')
-    await done(page)
-    assert.not(platform.tables.vendors.some(({ id }) => id === vendor.id))
-  }),
+  'a contract ends: the vendor disabled, its applications, groups and users removed': job(
+    async ({ press, way, fill, find }, page, platform) => {
+      const { vendors, vendorUsers } = platform.tables
+      const isOnly = (name: string) => vendors.filter(vendor => vendor.name === name).length === 1
+      const vendor = vendors.find(
+        ({ id, name, is_active }) => id > 2 && is_active && isOnly(name) && vendorUsers.some(user => user.vendor === id),
+      )!
+      await find('ベンダー名', vendor.name, vendor.name)
+      await way(`${vendor.name}を削除`, '契約終了の手続き')
+      await fill('ベンダー名', vendor.name)
+      await press('契約を終了')
+      await press('閉じる')
+      await done(page)
+      assert.is(vendor.is_active, 0)
+      assert.not(vendorUsers.some(user => user.vendor === vendor.id))
+    },
+  ),
   'the users of a vendor known by its contract number': job(async ({ find, link }, page, platform) => {
     const vendor = platform.tables.vendors[150]!
     await find('契約番号', vendor.contract_number, vendor.name)
@@ -216,7 +219,7 @@ export const jobs: Readonly<Record<string, Job>> = {
     await done(page)
   }),
   'the accounts of all vendors, as a file': job(async ({ press }, page) => {
-    await press('アカウントの棚卸し')
+    await press('棚卸し')
     await press(/件のベンダーから取得$/)
     await Promise.all([page.waitForEvent('download'), press('アカウント棚卸しのCSV')])
   }),

@@ -8,7 +8,7 @@ import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
 import { nameOf } from '../../text/common.ts'
 import { credentials as t } from '../../text/credentials.ts'
-import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
+import { confirm as confirmText, dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues.tsx'
@@ -40,7 +40,7 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
   async function regenerate() {
     const isDone = await confirm({
       title: t.regenerateTitle,
-      body: t.regenerateConfirm,
+      body: [t.regenerateConfirm, confirmText.final],
       okText: t.regenerate,
       okColor: 'danger',
       onConfirm: signal => applications.regenerateSecret({ id: app.id }, signal),

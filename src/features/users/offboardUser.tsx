@@ -7,6 +7,7 @@ import { may } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf, person } from '../../text/common.ts'
+import { confirm } from '../../text/dialog.ts'
 import { offboarding as t } from '../../text/offboarding.ts'
 import { type Ask, runAction } from '../../ui/batch/action.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
@@ -73,6 +74,7 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     lead: data => (
       <>
         <TargetBlock {...targetOf(link)} />
+        <p>{confirm.final}</p>
         {data?.isLastAdmin && <p className="note note--danger">{t.lastAdmin}</p>}
       </>
     ),

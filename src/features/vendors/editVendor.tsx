@@ -39,13 +39,13 @@ export function createVendor(): Promise<void> {
   return openVendor()
 }
 
-/** Edits a vendor. */
-export function editVendor({ id }: Pick<Vendor, 'id'>): Promise<void> {
-  return openVendor({ verb: 'editVendor', id })
+/** Edits a vendor. `onEnd`: ends its contract, for who may. */
+export function editVendor({ id }: Pick<Vendor, 'id'>, onEnd?: false | ((vendor: Vendor) => unknown)): Promise<void> {
+  return openVendor({ verb: 'editVendor', id }, onEnd)
 }
 
 /** Opens the form of a vendor; by default, of a new one. */
-async function openVendor(edits?: Edits): Promise<void> {
+async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unknown) = false): Promise<void> {
   await openForm({
     edits,
     draft: { verb: 'createVendor', args: [] },
@@ -64,6 +64,7 @@ async function openVendor(edits?: Edits): Promise<void> {
     fields: data => fields(data?.types, !edits, data?.vendor !== undefined && isActive(data.vendor) === undefined),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
     confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
+    further: onEnd && { label: list.endContract, onPress: ({ vendor }) => vendor && onEnd(vendor) },
     async onSubmit(values, { vendor }, signal) {
       const { member_type, is_active } = values
       const input = { ...values, is_active: Number(is_active) }

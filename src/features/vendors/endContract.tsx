@@ -12,6 +12,7 @@ import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
+import { confirm } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs } from '../../text/vendorDialogs.ts'
@@ -46,12 +47,12 @@ interface Input extends Given {
  * Ends a vendor's contract: removes its applications, groups and users, in the order that the platform allows, and then the vendor; or
  * disables the vendor first. Shows what there is first, and saves it as CSV.
  */
-export function endContract({ id, name, count }: Vendor): Promise<void> {
+export function endContract({ id, name, count }: Given['vendor']): Promise<void> {
   const given: Given = { vendor: { id, name, count } }
   return runAction({
     verb: 'endContract',
     args: [given.vendor],
-    title: t.title,
+    title: list.endContract,
     subject: vendorSubject(id),
     items: itemsOf<Part>(isNeeded),
     given,
@@ -90,8 +91,8 @@ async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<v
 }
 
 const endings = [
-  { value: 'remove', label: t.removeVendor },
   { value: 'disable', label: t.disableVendor },
+  { value: 'remove', label: t.removeVendor },
 ]
 
 /** Shows what a vendor has, and asks how to end. The vendor's name has to be typed, as for its removal. */
@@ -110,7 +111,7 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
       savesCsv: switchField(t.savesCsv, true),
       typed: { ...typedNameField(list.name, name, typedNameRules(vendorDialogs.removeLabel, name)), help: t.typedHelp },
     }),
-    start: () => ({ ending: given.ending ?? 'remove' }),
+    start: () => ({ ending: given.ending ?? 'disable' }),
     async onSubmit({ ending, savesCsv }, held, signal) {
       if (isOwn(held)) return keepOpen({ messages: [t.own] })
       if (savesCsv) await saveHoldings(vendor.id, held, signal)
@@ -140,6 +141,7 @@ function What({ vendor, data }: { vendor: Given['vendor']; data: Holdings | unde
     <>
       {data && isOwn(data) && <p className="note">{t.own}</p>}
       <p>{t.intro}</p>
+      <p>{confirm.final}</p>
       <TargetBlock names={[asOneLine(nameOf(vendor))]} />
       <div>
         <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} names={(data?.apps ?? []).map(nameOf)} />

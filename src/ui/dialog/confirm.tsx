@@ -130,7 +130,7 @@ function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
       }}
       foot={{
         aside: further && (
-          <Button look="quiet" onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>
+          <Button onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>
             {further.label}
           </Button>
         ),

@@ -42,6 +42,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   lead?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. The next form starts with the values of these fields. */
   again?: readonly (keyof F & string)[]
+  /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
+  further?: false | { label: string; onPress: (data: Data) => unknown } | undefined
   /** What was done, unless `onSubmit` says what it has saved. */
   done?: string
   /** The label of the edited entity's id, to copy for use with the API; `idOf` if it has another than the row. */
@@ -54,10 +56,18 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
   const draft = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.draft
   const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
   const options = { ...given, edits, fields, ...(draft && { draft }), title: (edits && given.editTitle) ?? given.title }
-  return (await openDialog<boolean>(close => <FormDialog {...options} onClose={close} />)) ?? false
+  let next: (() => unknown) | undefined
+  const onFurther = (open: () => unknown) => {
+    next = open
+  }
+  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} {...{ onFurther }} onClose={close} />)) ?? false
+  await next?.()
+  return isSaved
 }
 
-function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClose: Close<boolean> }) {
+function FormDialog<F extends Fields, Data>(
+  options: Options<F, Data> & { onFurther: (open: () => unknown) => void; onClose: Close<boolean> },
+) {
   const { edits, title, idLabel, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
   const kept = useDraft(options.draft, () => (wasReady ? { values: form.values, base: edits ? edit.state.base : undefined } : undefined))
@@ -102,6 +112,12 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
     reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
     focusInput()
   }
+  const { further } = options
+  async function goFurther() {
+    if (form.isDirty && !(await confirmDiscard())) return
+    if (further) options.onFurther(() => further.onPress(reading.data as Data))
+    leave()
+  }
   const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : t.loading
 
   return (
@@ -121,11 +137,17 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { onClos
       }}
       foot={{
         status: reading.state === 'loading' ? t.loading : '',
-        aside: options.again && !edits && (
-          <Button onPress={() => form.send(addAnother)} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
-            {button.again}
-          </Button>
-        ),
+        aside: edits
+          ? further && (
+              <Button onPress={goFurther} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
+                {further.label}
+              </Button>
+            )
+          : options.again && (
+              <Button onPress={() => form.send(addAnother)} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
+                {button.again}
+              </Button>
+            ),
         // Nothing has been sent while the entity is read again.
         cancel: { label: button.cancel, onPress: leave, isForBusy: reading.isReading },
         act: { label: options.okText ?? button.save, look: options.okColor ?? 'primary', onPress: 'submit', disabledReason },
