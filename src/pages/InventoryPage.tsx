@@ -2,22 +2,33 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { columnsOf, isInactive, userColumns, userColumnsOf, vendorColumns } from '../features/vendors/inventory/columns.tsx'
 import { filters } from '../features/vendors/inventory/filters.ts'
 import { unknownRows } from '../features/vendors/inventory/findings.ts'
-import { Findings } from '../features/vendors/inventory/Findings.tsx'
+import { Findings, ShownFinding } from '../features/vendors/inventory/Findings.tsx'
 import { reviewColumns, reviewSelection } from '../features/vendors/inventory/review/columns.tsx'
-import { ReviewChoice, ReviewState, useReview } from '../features/vendors/inventory/review/Review.tsx'
+import { type Reviewing, ReviewState, useReview, Views } from '../features/vendors/inventory/review/Review.tsx'
 import { SheetPage, useSheet } from '../features/vendors/inventory/review/SheetPage.tsx'
 import { missingBeside, type Row } from '../features/vendors/inventory/rows.ts'
 import { State } from '../features/vendors/inventory/State.tsx'
-import { useInventory } from '../features/vendors/inventory/useInventory.ts'
+import { type Inventory, useInventory } from '../features/vendors/inventory/useInventory.ts'
 import { findings } from '../text/findings.ts'
 import { inventory as t } from '../text/inventory.ts'
 import { review as reviewText } from '../text/review.ts'
 import { vendor } from '../text/vendor.ts'
+import type { RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
+import { bulk } from './dialogs.ts'
 
 const ID = 'inventory'
 
 const toAsk = { ...t, tableTitle: t.vendorsTitle, empty: vendor.empty, loadFailed: vendor.loadFailed }
+
+const vendorsOf = (rows: readonly Row[]) => rows.map(({ vendor }) => vendor)
+
+const vendorSelection: RowSelection<Row> = {
+  actions: [
+    { label: vendor.enableMany, onPress: rows => bulk.enableVendors(vendorsOf(rows)) },
+    { label: vendor.disableMany, onPress: rows => bulk.disableVendors(vendorsOf(rows)) },
+  ],
+}
 
 /** The users of all vendors; before they have been asked for, the vendors to ask; or what a rule of the check finds. */
 export function InventoryPage() {
@@ -27,19 +38,7 @@ export function InventoryPage() {
   const sheet = useSheet(ID)
   const { vendors, users, isTaken, finding } = inventory
   const found = finding && inventory.found.get(finding)
-  const page = {
-    id: ID,
-    filters,
-    onAdd: false,
-    isInactive,
-    above: (
-      <>
-        <State id={ID} inventory={inventory} />
-        <Findings id={ID} inventory={inventory} />
-        {reviewing ? <ReviewState id={ID} inventory={inventory} reviewing={reviewing} /> : isTaken && <ReviewChoice />}
-      </>
-    ),
-  } as const
+  const page = { id: ID, filters, onAdd: false, isInactive, above: <Above inventory={inventory} reviewing={reviewing} /> } as const
   const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
   if (sheet) return <SheetPage id={ID} sheet={sheet} />
   if (finding && found)
@@ -49,6 +48,7 @@ export function InventoryPage() {
         text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty: findings.empty }}
         list={{ ...(finding.about === 'user' ? users : vendors), rows: found.found }}
         columns={columnsOf(finding)}
+        selection={finding.about === 'vendor' && vendorSelection}
         isNarrowed
         alsoSaved={() => unknownRows(finding, found)}
       />
@@ -62,8 +62,31 @@ export function InventoryPage() {
       list={reviewing.list}
       columns={reviewColumns}
       selection={reviewSelection}
-      isNarrowed={!reviewing.review.list.isOfAll || reviewing.kind !== undefined}
+      views={<Views id={ID} {...reviewing} />}
+      isNarrowed={!reviewing.review.list.isOfAll || reviewing.view !== 'all'}
       alsoSaved={alsoSaved}
     />
+  )
+}
+
+/** What stands above the table. During a review, only the review is unfolded. */
+function Above({ inventory, reviewing }: { inventory: Inventory; reviewing: Reviewing | undefined }) {
+  const own = (
+    <>
+      <State id={ID} inventory={inventory} />
+      <Findings id={ID} inventory={inventory} />
+    </>
+  )
+  return (
+    <>
+      {reviewing ? (
+        <ReviewState id={ID} inventory={inventory} reviewing={reviewing}>
+          {own}
+        </ReviewState>
+      ) : (
+        own
+      )}
+      <ShownFinding id={ID} inventory={inventory} />
+    </>
   )
 }

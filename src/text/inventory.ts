@@ -3,7 +3,7 @@ import { sentence } from './sentence.ts'
 /** The users of all vendors in one list. */
 export const inventory = {
   description: 'すべてのベンダーのユーザーを1つの一覧にまとめます',
-  tableTitle: 'アカウント棚卸し',
+  tableTitle: '棚卸し',
   vendorsTitle: '棚卸しの対象',
   empty: '条件に一致するユーザーがありません。',
   loadFailed: 'ユーザー情報を取得できませんでした。',

@@ -3,11 +3,12 @@ import { sentence } from './sentence.ts'
 /** The review of the inventory against the one before. */
 export const review = {
   title: '前回との比較',
-  summary: (confirmed: number, total: number) => sentence`前回との比較：${String(total)}件中${String(confirmed)}件を確認済み`,
-  file: '前回のCSVファイル',
+  file: '前回のCSVと比較',
   fileHelp:
     '前回保存した棚卸し（一覧または確認票）か、ベンダー1件のユーザー一覧のCSVを選択すると、参加、離脱、ロール変更が分かります。' +
     'ファイルはこの画面の中だけで読み込み、送信しません。',
+  /** What is folded during a review. */
+  aside: '取得と点検',
   reading: '読み込んでいます...',
   /** Problems of the file. */
   isEmpty: 'ファイルが空です。',
@@ -39,6 +40,8 @@ export const review = {
     unknownBefore: '前回未取得',
     unknownNow: '今回未取得',
   },
+  /** All kinds but the unchanged. */
+  changes: '変更のみ',
   all: 'すべて',
   before: '前回の値',
   /** A value that was another one in the last list. */
@@ -53,6 +56,7 @@ export const review = {
   again: '要再確認',
   confirmationOf: (name: string) => sentence`${name}を確認済みにする`,
   unconfirmedOnly: '未確認のみ表示',
+  confirmUnchanged: (n: number) => sentence`変更なし（${n}件）を確認`,
   confirmMany: '確認済みにする',
   withdrawMany: '未確認に戻す',
   notTaken: '今回の一覧を取得していないため、確認できません。',
@@ -77,9 +81,12 @@ export const review = {
   list: '今回の一覧',
   listSha: '今回の一覧のSHA-256',
   progress: '確認の状況',
-  progressOf: (confirmed: number, total: number) => sentence`${String(total)}件中${String(confirmed)}件を確認済み`,
+  progressOf: (confirmed: number, total: number) => sentence`${total}件中${confirmed}件を確認済み`,
   vendorsMissing: '取得していないベンダー',
   counts: (entries: readonly string[]) => sentence`${entries}`,
   count: (kind: string, n: number) => sentence`${kind}${n}件`,
   rows: '確認票の明細',
+  /** The rows that a sheet leaves out unless they are asked for. */
+  rest: (n: number, confirmed: number) => sentence`変更なし${n}件（うち確認済み${confirmed}件）は、明細にありません。`,
+  withRest: '変更なしも明細に含める',
 }

@@ -488,7 +488,7 @@ async function takeInventory({ page }: Scene) {
 
 async function takenInventory(scene: Scene) {
   await takeInventory(scene)
-  await scene.page.getByRole('table', { name: 'アカウント棚卸し' }).waitFor()
+  await scene.page.getByRole('table', { name: '棚卸し', exact: true }).waitFor()
 }
 
 /** The list of a last review without ids: most people have joined since, one has left, and one has another role. */
@@ -500,9 +500,8 @@ const lastList = [
 
 async function review(scene: Scene, lines = lastList) {
   await takenInventory(scene)
-  await scene.page.getByText('前回との比較', { exact: true }).click()
   const buffer = Buffer.from(lines.join('\r\n'))
-  await scene.page.getByLabel('前回のCSVファイル').setInputFiles({ name: 'アカウント棚卸し_2026-05-25.csv', mimeType: 'text/csv', buffer })
+  await scene.page.getByLabel('前回のCSVと比較').setInputFiles({ name: '棚卸し_2026-05-25.csv', mimeType: 'text/csv', buffer })
 }
 
 const inventory = screensOf(

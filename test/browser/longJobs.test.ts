@@ -33,9 +33,8 @@ async function openRecord(user: User) {
 async function beginReview(user: User, open: EngineTools['open']) {
   await open('/inventory', '棚卸し')
   await user.press(button(/件のベンダーから取得$/))
-  await user.sees(target('table', 'アカウント棚卸し'))
-  await user.press(text('前回との比較'))
-  await user.sees(field('前回のCSVファイル'))
+  await user.sees(target('table', '棚卸し'))
+  await user.sees(field('前回のCSVと比較'))
   await user.page(() => {
     const heads = 'ベンダー名,メールアドレス,姓,名,ロール,ベンダーID,ユーザーID,ベンダーユーザーID'
     const lines = ['vendor.user@example.jp,畑中,実,ベンダー管理者,2,,', 'left@example.jp,離,一人,ベンダー利用者,2,,']
@@ -150,7 +149,7 @@ story(
   async ({ user, open }) => {
     await open('/inventory', '棚卸し')
     await user.press(button(/件のベンダーから取得$/))
-    await user.sees(target('table', 'アカウント棚卸し'))
+    await user.sees(target('table', '棚卸し'))
     await open('/inventory?inventory.q=vendor.user', '棚卸し')
     await user.sees(text(/1-1 \/ 1件/))
     await user.press(button(/の詳細$/))

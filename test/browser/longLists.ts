@@ -44,13 +44,12 @@ export function lastList({ tables: { vendors, vendorUsers, users, roles } }: Pla
     return n % 100 === 10 ? [] : n % 100 === 30 ? [line, left] : [line]
   })
   const heads = ['ベンダー名', '契約番号', 'ベンダーID', 'メールアドレス', '姓', '名', 'ロール', 'ユーザーID', 'ベンダーユーザーID']
-  return csv('アカウント棚卸し_2026-05-25.csv', [heads, ...lines])
+  return csv('棚卸し_2026-05-25.csv', [heads, ...lines])
 }
 
 /** Takes the inventory, and begins a review against the list of half a year ago. */
 export async function beginReview(page: Page, platform: Platform): Promise<void> {
   await takeInventory(page)
-  await page.locator('summary', { hasText: '前回との比較' }).click()
-  await page.getByLabel('前回のCSVファイル').setInputFiles(lastList(platform))
+  await page.getByLabel('前回のCSVと比較').setInputFiles(lastList(platform))
   await button(page, '比較を終了').waitFor()
 }

@@ -377,7 +377,7 @@ story(
     const { width } = (await page.getByRole('progressbar').boundingBox())!
     assert.ok(width > 200, `${width}`)
     open()
-    await page.getByRole('table', { name: 'アカウント棚卸し' }).waitFor()
+    await page.getByRole('table', { name: '棚卸し', exact: true }).waitFor()
     // As narrow as one of three columns.
     await page.setViewportSize({ width: 1024, height: 800 })
     await page.getByText(/^点検：/).click()

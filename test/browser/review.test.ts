@@ -25,12 +25,9 @@ async function downloaded(page: Page, name: string) {
   return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer: await readFile(await file.path()) }
 }
 
-/** Opens the choice of the last list by keys alone, and chooses it. */
+/** Chooses the last list. */
 async function beginReview(page: Page, file: Awaited<ReturnType<typeof downloaded>>) {
-  const summary = page.locator('summary', { hasText: '前回との比較' })
-  await summary.focus()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('前回のCSVファイル').setInputFiles(file)
+  await page.getByLabel('前回のCSVと比較').setInputFiles(file)
   await button(page, '比較を終了').waitFor()
 }
 
@@ -42,7 +39,7 @@ story(
     const { tables } = platform
     await page.goto(`${origin}/#/inventory`)
     await takeInventory(page)
-    const last = await downloaded(page, 'アカウント棚卸しのCSV')
+    const last = await downloaded(page, '棚卸しのCSV')
 
     // Since then one has left, one has another role, and one has joined.
     const [leaver, promoted] = tables.vendorUsers.filter(({ vendor }) => vendor > 3)
@@ -79,6 +76,8 @@ story(
     await press(page, '確認票を印刷')
     await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
     await look('sheet')
+    assert.is(await page.getByRole('table', { name: '確認票の明細' }).getByRole('rowheader').count(), 3)
+    await page.getByLabel('変更なしも明細に含める').check()
     const list = await downloaded(page, '今回の一覧（CSV）')
     const sheet = await downloaded(page, '確認票（CSV）')
     const text = sheet.buffer.toString()
@@ -103,8 +102,7 @@ story(
     await press(page, '比較を終了')
     await press(page, '終了')
     // The sheet is the last list of the next review.
-    await page.locator('summary', { hasText: '前回との比較' }).click()
-    await page.getByLabel('前回のCSVファイル').setInputFiles(sheet)
+    await page.getByLabel('前回のCSVと比較').setInputFiles(sheet)
     for (const kind of ['参加', '離脱', 'ロール変更']) await page.getByRole('link', { name: `${kind} 0`, exact: true }).waitFor()
   },
   { as: 'systemAdmin', platform: { vendors: 12 } },
@@ -116,8 +114,9 @@ for (const touch of [false, true]) {
     async ({ page, origin, look }) => {
       await page.goto(`${origin}/#/inventory`)
       await takeInventory(page)
-      const file = await downloaded(page, 'アカウント棚卸しのCSV')
+      const file = await downloaded(page, '棚卸しのCSV')
       await beginReview(page, file)
+      await page.getByRole('link', { name: /^すべて/ }).click()
       assert.equal(await sideways(page), [])
       const box = compared(page).getByRole('checkbox').first()
       await box.check()

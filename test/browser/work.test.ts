@@ -159,7 +159,7 @@ story(
     await open('/vendors', 'ベンダー')
     await user.press(button('棚卸し'))
     await user.press(button(/件のベンダーから取得$/))
-    await user.sees(target('table', 'アカウント棚卸し'))
+    await user.sees(target('table', '棚卸し'))
     await user.fill(field('氏名、メールアドレス'), 'vendor.user')
     await user.sees(text(/1-1 \/ 1件/))
     await user.press(link('vendor.user@example.jp'))

@@ -7,7 +7,7 @@ import { button, dialog, inAddress, link, open, press, rows, savedBy, text, text
 import { smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
-const list = 'アカウント棚卸し'
+const list = '棚卸し'
 const refusal = 'エラーコード：500'
 
 /** Presses a button that asks, and closes the dialog, which stays open if a vendor does not answer. */

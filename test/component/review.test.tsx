@@ -25,9 +25,9 @@ import {
 } from './open.tsx'
 import { addUsers, customer, farm, smallPlatform, takeCalls } from './peoplePage.ts'
 
-const list = 'アカウント棚卸し'
+const list = '棚卸し'
 const compared = '前回との比較'
-const name = 'アカウント棚卸し_2026-05-25.csv'
+const name = '棚卸し_2026-05-25.csv'
 
 const input = () => document.querySelector<HTMLInputElement>('input[type="file"]')
 
@@ -52,20 +52,21 @@ async function begin(bytes: Uint8Array<ArrayBuffer> | string, named = name) {
 }
 
 /** Returns the changes of the table: address, kind and what it was before. */
-const changes = () => rows(compared).map(row => `${row[2]} ${row[5]}`)
+const changes = () => rows(compared).map(row => `${row[0]} ${row[5]}`)
 
-/** The numbers of the kinds of changes. */
+const views = () => [...document.querySelectorAll(`nav[aria-label="${compared}"] a`)]
+
+/** The numbers of the views. */
 const counts = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll(`[aria-label="${compared}"] a`)].map(entry =>
-      [...entry.querySelectorAll('span')].map(part => part.textContent),
-    ),
-  ) as Record<string, string>
+  Object.fromEntries(views().map(entry => [...entry.querySelectorAll('span')].map(part => part.textContent))) as Record<string, string>
 
 const boxOf = (email: string) => checkbox(`${email}を確認済みにする`)!
 
-const show = (kind: string) =>
-  press([...document.querySelectorAll(`[aria-label="${compared}"] a`)].find(entry => entry.textContent?.startsWith(kind))!)
+/** Shows a view, once it has its rows. */
+async function show(kind: string) {
+  await press(views().find(entry => entry.textContent?.startsWith(kind))!)
+  await until(() => String(rows(compared).length) === counts()[kind])
+}
 
 /** A platform, and the list of half a year before: since then, users have joined, left, and got another role or address. */
 async function halfYear() {
@@ -90,19 +91,25 @@ async function beginHalfYear() {
   await openInventory(platform)
   takeCalls(platform)
   await begin(last.bytes)
-  return { platform, last, total: rows(compared).length }
+  return { platform, last, total: Number(counts().すべて) }
 }
 
 test('joined, left, another role and unchanged: numbers that show their rows; a new address is no other person', async () => {
   const { platform } = await beginHalfYear()
   assert.equal(takeCalls(platform), [], 'the file is sent nowhere')
-  const others = rows(compared).length - 4
-  assert.equal(counts(), { すべて: String(others + 4), 参加: '1', 離脱: '1', ロール変更: '1', 変更なし: String(others + 1) })
+  const all = Number(counts().すべて)
+  assert.equal(counts(), { 変更のみ: '3', 参加: '1', 離脱: '1', ロール変更: '1', 変更なし: String(all - 3), すべて: String(all) })
+  await until(() => rows(compared).length === 3)
+  assert.equal(
+    rows(compared).map(row => row[5]!.slice(0, 2)),
+    ['参加', '離脱', 'ロー'],
+  )
+  await show('すべて')
   assert.match(text(), `前回：${name}（ベンダー3件、ユーザー8人）`)
   assert.equal(
     rows(compared)
-      .filter(([vendor]) => vendor === farm)
-      .map(row => [row[2], row[5]]),
+      .filter(row => row[3] === farm)
+      .map(row => [row[0], row[5]]),
     [
       ['joining@example.jp', '参加'],
       ['renamed@example.jp', '変更なし前回のメールアドレス：farm@example.jp'],
@@ -110,7 +117,6 @@ test('joined, left, another role and unchanged: numbers that show their rows; a 
     ],
   )
   await show('ロール変更')
-  await until(() => changes().length === 1)
   assert.equal(changes(), ['vendor.user@example.jp ロール変更前回のロール：ベンダー利用者'])
   assert.is(inAddress('inventory.change'), 'roleChanged')
   await show('離脱')
@@ -122,9 +128,11 @@ test('joined, left, another role and unchanged: numbers that show their rows; a 
 
 test('H64 rows are confirmed one by one and many at once; the progress says how many, until a row changes', async () => {
   const { total } = await beginHalfYear()
-  await press(boxOf('renamed@example.jp'))
-  await press(boxOf('joining@example.jp'))
-  assert.match(text(), `前回との比較：${total}件中2件を確認済み`)
+  assert.match(text(), `${total}件中0件を確認済み`)
+  await press(`変更なし（${total - 3}件）を確認`)
+  assert.match(text(), `${total}件中${total - 3}件を確認済み`)
+  assert.not(button(`変更なし（${total - 3}件）を確認`))
+  await show('すべて')
   await press('選択')
   await press(checkbox('すべて選択')!)
   await press('確認済みにする')
@@ -148,7 +156,7 @@ test('H64 rows are confirmed one by one and many at once; the progress says how 
   assert.not(boxOf('renamed@example.jp').checked)
   assert.match(
     rows(compared)
-      .find(row => row[2] === 'renamed@example.jp')!
+      .find(row => row[0] === 'renamed@example.jp')!
       .at(-1)!,
     '要再確認',
   )
@@ -160,6 +168,7 @@ test('H64 rows are confirmed one by one and many at once; the progress says how 
 
 test('of the rows that wait for a confirmation, one that gets it stays where it is until the rows are filtered again', async () => {
   const { total } = await beginHalfYear()
+  await show('すべて')
   await press(boxOf('renamed@example.jp'))
   await press(checkbox('未確認のみ表示')!)
   await until(() => rows(compared).length === total - 1)
@@ -206,7 +215,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   platform.tables.users.find(({ user_name }) => user_name === 'joining@example.jp')!.family_name = '=1+1'
   await openInventory(platform)
   await begin(last.bytes)
-  const total = rows(compared).length
+  const total = Number(counts().すべて)
   await press(boxOf('joining@example.jp'))
   await press('確認票を印刷')
   await until(() => button('確認票（CSV）'))
@@ -216,7 +225,10 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   assert.equal([fact('前回のファイル'), fact('前回のファイルのSHA-256')], [name, sha256(last.bytes)])
   const now = await savedBy(() => press('今回の一覧（CSV）'))
   assert.equal([fact('今回の一覧'), fact('今回の一覧のSHA-256')], [now.name, sha256(now.bytes)])
-  assert.is(rows('確認票の明細').length, total)
+  assert.is(rows('確認票の明細').length, 3)
+  assert.match(text(), `変更なし${total - 3}件（うち確認済み0件）は、明細にありません。`)
+  await press(checkbox('変更なしも明細に含める')!)
+  await until(() => rows('確認票の明細').length === total && !button('印刷')?.hasAttribute('aria-disabled'))
   assert.match(
     rows('確認票の明細')
       .find(row => row.includes('joining@example.jp'))!
@@ -236,7 +248,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   await press('印刷')
   assert.is(printed, 1)
   await press(link('一覧に戻る')!)
-  await until(() => rows(compared).length === total)
+  await until(() => rows(compared).length === 3)
   // The inventory's own button saves the same bytes as those of the sheet.
   await press('比較を終了')
   await press('終了')
@@ -246,6 +258,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
 
 test('the sheet, the list and the compared table are the last ones of the next review', async () => {
   const { total, platform } = await beginHalfYear()
+  await show('すべて')
   const table = await savedBy(() => press(`${compared}のCSV`))
   await press('確認票を印刷')
   await until(() => button('確認票（CSV）'))
@@ -253,7 +266,8 @@ test('the sheet, the list and the compared table are the last ones of the next r
   for (const { name, bytes } of files) {
     await openInventory(platform)
     await begin(bytes, name)
-    assert.equal(counts(), { すべて: String(total - 1), 参加: '0', 離脱: '0', ロール変更: '0', 変更なし: String(total - 1) }, name)
+    const all = String(total - 1)
+    assert.equal(counts(), { 変更のみ: '0', 参加: '0', 離脱: '0', ロール変更: '0', 変更なし: all, すべて: all }, name)
   }
 })
 
@@ -288,6 +302,7 @@ test('a file of one vendor is compared with this vendor', async () => {
   ] as const) {
     await openInventory(platform)
     await begin(`${heads}\r\nrenamed@example.jp,青森,林檎,ベンダー管理者,,,2,3\r\n`, named)
+    await show('すべて')
     assert.equal(changes(), [`joining@example.jp ${isFiltered ? '前回未取得' : '参加'}`, 'renamed@example.jp 変更なし'])
     assert.match(text(), 'ファイルにある1件のベンダーだけを比較しています。')
     assert.is(text().includes('前回のファイルは絞り込まれた一覧です。'), isFiltered)
@@ -295,12 +310,12 @@ test('a file of one vendor is compared with this vendor', async () => {
   }
 })
 
-const changeOf = (email: string) => rows(compared).find(row => row[2] === email)?.[5]
+const changeOf = (email: string) => rows(compared).find(row => row[0] === email)?.[5]
 
 /** The lines of a file that name a vendor without a user, with their notes. */
 const notes = (bytes: Uint8Array) =>
   parseCsv(Buffer.from(bytes).toString()).rows.flatMap(({ cells }) =>
-    cells.at(-1) && cells.at(-1) !== '備考' ? `${cells[0]} ${cells.at(-1)}` : [],
+    cells.at(-1) && cells.at(-1) !== '備考' ? `${cells[3]} ${cells.at(-1)}` : [],
   )
 
 for (const [input, wanted, hidden, then] of [
@@ -325,6 +340,7 @@ for (const [input, wanted, hidden, then] of [
     for (const named of [last.name, 'last.csv']) {
       await openInventory(platform)
       await begin(last.bytes, named)
+      await show('すべて')
       for (const [email, change] of Object.entries(then)) assert.is(changeOf(email), change, email)
       assert.equal([counts().離脱, counts().ロール変更], ['0', '0'])
       assert.match(text(), '前回のファイルは絞り込まれた一覧です。')
@@ -343,9 +359,9 @@ test('H62 the sheet of one vendor leaves out the others, and so does a table of 
   await openInventory(platform)
   await begin(sheet.bytes, sheet.name)
   assert.match(text(), '（ベンダー1件、ユーザー2人）')
+  await show('すべて')
   assert.equal([changeOf('joining@example.jp'), changeOf('vendor.user@example.jp')], ['変更なし', '前回未取得'])
   await show('変更なし')
-  await until(() => changes().length === 2)
   const kind = await savedBy(() => press(`${compared}のCSV`))
   await openInventory(platform)
   await begin(kind.bytes, 'last.csv')
@@ -355,7 +371,6 @@ test('H62 the sheet of one vendor leaves out the others, and so does a table of 
 test('a finding shows its own rows during a review, and those who left are not among them', async () => {
   await beginHalfYear()
   await show('離脱')
-  await until(() => changes().length === 1)
   await press([...document.querySelectorAll('[aria-label="点検"] a')].find(entry => entry.textContent?.includes('管理者が1人だけ'))!)
   await until(() => rows('管理者が1人だけのベンダー').length)
   assert.is(inAddress('inventory.change'), null)

@@ -1,6 +1,7 @@
 /** Usual jobs of administrators, told press by press. Each ends with what has changed on the platform or the page. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { lastList } from '../browser/longLists.ts'
 import { eventually, rowOf } from '../browser/steps.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -221,7 +222,22 @@ export const jobs: Readonly<Record<string, Job>> = {
   'the accounts of all vendors, as a file': job(async ({ press }, page) => {
     await press('棚卸し')
     await press(/件のベンダーから取得$/)
-    await Promise.all([page.waitForEvent('download'), press('アカウント棚卸しのCSV')])
+    await Promise.all([page.waitForEvent('download'), press('棚卸しのCSV')])
+  }),
+  'the accounts are reviewed against the last list, until the sheet': job(async ({ press, file, tick }, page, platform) => {
+    await press('棚卸し')
+    await press(/件のベンダーから取得$/)
+    await done(page)
+    await file(page.getByLabel('前回のCSVと比較'), lastList(platform))
+    await press(/^変更なし（.*件）を確認$/)
+    await press('選択')
+    await tick('すべて選択')
+    await press('確認済みにする')
+    await press('確認票を印刷')
+    await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
+    const [, all, confirmed] =
+      /([\d,]+)件中([\d,]+)件を確認済み/.exec((await page.getByRole('definition').nth(2).textContent()) ?? '') ?? []
+    assert.is(confirmed, all)
   }),
   'a document is opened': job(async ({ tab, count }, page, platform) => {
     await tab('ドキュメント')

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import { hasFiles } from '../page/drops.ts'
 import { useEvent } from '../useEvent.ts'
-import { Frame } from './Frame.tsx'
+import { FieldError, Frame } from './Frame.tsx'
 
 interface Props {
   label: string
@@ -12,8 +12,33 @@ interface Props {
   onChoose: (file: File) => unknown
 }
 
-/** Lets the user choose one file, or drop it anywhere while nothing is above the field. Choosing the same file again reads it anew, for example after it has been corrected. */
-export function FileInput({ label, accept, help, error, onChoose }: Props) {
+/** Lets the user choose one file, or drop it anywhere while nothing is above the field. */
+export function FileInput({ label, help, error, ...choice }: Props) {
+  const input = useFileInput(choice)
+  return <Frame label={label} help={help} error={error} control={ids => <input {...ids} {...input} className="input file-input" />} />
+}
+
+/** The same as a small button, whose help is a tooltip. */
+export function FileButton({ label, help, error, ...choice }: Props) {
+  const input = useFileInput(choice)
+  const id = useId()
+  return (
+    <>
+      <label className="button button--small file-button" title={help}>
+        {label}
+        <input {...input} aria-description={help} aria-describedby={error && id} aria-invalid={error ? true : undefined} />
+      </label>
+      {error && (
+        <div className="file-button__error" role="alert">
+          <FieldError id={id} text={error} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Returns the props of an input. Choosing the same file again reads it anew, for example after it has been corrected. */
+function useFileInput({ accept, onChoose }: Pick<Props, 'accept' | 'onChoose'>): ComponentProps<'input'> {
   const input = useRef<HTMLInputElement>(null)
   function take(event: DragEvent) {
     const dialogs = document.querySelectorAll('dialog')
@@ -26,25 +51,13 @@ export function FileInput({ label, accept, help, error, onChoose }: Props) {
   }
   useEvent(document, 'dragover', take)
   useEvent(document, 'drop', take)
-
-  return (
-    <Frame
-      label={label}
-      help={help}
-      error={error}
-      control={ids => (
-        <input
-          {...ids}
-          ref={input}
-          className="input file-input"
-          type="file"
-          accept={accept}
-          onClick={({ currentTarget }) => {
-            currentTarget.value = ''
-          }}
-          onChange={({ target }) => target.files?.[0] && onChoose(target.files[0])}
-        />
-      )}
-    />
-  )
+  return {
+    ref: input,
+    type: 'file',
+    accept,
+    onClick({ currentTarget }) {
+      currentTarget.value = ''
+    },
+    onChange: ({ target }) => target.files?.[0] && onChoose(target.files[0]),
+  }
 }

@@ -46,6 +46,8 @@ export interface TableProps<Row> extends SavedOptions<Row> {
   isInactive?: ((row: Row) => boolean) | undefined
   /** Shows the owner beside the title. */
   Owner?: ComponentType<OwnerProps>
+  /** Links to parts of the list, in its head. */
+  views?: ReactNode
   /** Further buttons beside the CSV button. */
   more?: readonly TableAction<Row>[] | false
   /** What narrows the rows besides the filters, for the print. */
@@ -89,15 +91,18 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
-  const [selected, setSelected] = useState<SelectedRows<Row>>()
+  // A page may show several lists in its table, one after another.
+  const of = owner?.id ?? name
+  const [started, setStarted] = useState<SelectedRows<Row>>()
+  const selected = props.selection ? started : undefined
   const parts = selected && tableParts.now()
-  if (parts && props.selection && selected.of !== owner?.id) setSelected(parts.createSelectedRows(props.selection, owner?.id))
+  if (parts && props.selection && selected.of !== of) setStarted(parts.createSelectedRows(props.selection, of))
   const select = props.selection && {
     async onPress() {
       const { createSelectedRows } = await tableParts.load()
-      const started = createSelectedRows(props.selection as RowSelection<Row>, owner?.id)
+      const next = createSelectedRows(props.selection as RowSelection<Row>, of)
       // Every row renders again.
-      startTransition(() => setSelected(before => (before ? undefined : started)))
+      startTransition(() => setStarted(before => (before ? undefined : next)))
     },
     disabledReason: selected || rows.length ? undefined : t.nothingToSelect,
   }
@@ -119,6 +124,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           {name}
         </h2>
         {props.Owner && <props.Owner owner={owner} />}
+        {props.views}
         <TableTools filters={filters} />
         <div className="card__tools">
           {more.map(({ label, text = label, onPress, disabledReason }) => (
@@ -183,7 +189,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
               state={state}
               list={list}
               actions={props.selection.actions}
-              onEnd={() => setSelected(undefined)}
+              onEnd={() => setStarted(undefined)}
             />
           )}
         </>

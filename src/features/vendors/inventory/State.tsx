@@ -1,15 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { clockTime } from '../../../lib/format.ts'
 import { progress } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
+import { review as reviewText } from '../../../text/review.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommands } from '../../../ui/commands.ts'
+import { FileButton } from '../../../ui/form/FileInput.tsx'
 import { countsOf } from '../vendor.ts'
 import { useFilteredVendors } from './filters.ts'
 import { Missing } from './Missing.tsx'
+import { beginReview, review } from './review/review.ts'
 import { countPeople, has, missingOf, type VendorRow } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
-import type { Inventory } from './useInventory.ts'
+import { type Inventory, isAnswered } from './useInventory.ts'
 
 const hasUsers = (row: VendorRow) => has(row, 'users')
 const hasGroups = (row: VendorRow) => has(row, 'groups')
@@ -21,7 +25,7 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
   const { vendors, users, isTaken } = inventory
   const { rows } = vendors
   const scope = useFilteredVendors(id, vendors)
-  const isKnown = rows.length > 0 || vendors.state === 'ready'
+  const isKnown = isAnswered(inventory)
   const missing = scope.filter(row => !hasUsers(row))
   const waiting = missing.length ? missing : scope
   const start = {
@@ -49,12 +53,32 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
         {isKnown && users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}
       </p>
       {actions.map(({ label, ...action }) => (
-        <Button key={label} look={label === start.label && missing.length ? 'primary' : undefined} {...action}>
+        <Button key={label} isSmall={isTaken} look={label === start.label && missing.length ? 'primary' : undefined} {...action}>
           {label}
         </Button>
       ))}
+      {isTaken && !review.value && <ReviewChoice />}
       {isTaken && <Missing title={t.notAsked(missing.length)} vendors={missingOf(missing, 'users')} />}
       <Missing title={t.groupsNotAsked(refused.length)} vendors={missingOf(refused, 'groups')} />
     </section>
+  )
+}
+
+/** The choice of the last list, which begins a review. */
+function ReviewChoice() {
+  const [problem, setProblem] = useState<string>()
+  const [isReading, setReading] = useState(false)
+
+  async function choose(file: File) {
+    setReading(true)
+    setProblem(await beginReview(file))
+    setReading(false)
+  }
+
+  return (
+    <>
+      <FileButton label={reviewText.file} accept=".csv,text/csv" help={reviewText.fileHelp} error={problem} onChoose={choose} />
+      <p role="status">{isReading && reviewText.reading}</p>
+    </>
   )
 }

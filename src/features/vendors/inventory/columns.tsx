@@ -34,22 +34,22 @@ const ofVendor: Column<Row>[] = [
   },
 ]
 
-const nameColumn: Column<Row> = { key: 'vendor', head: vendor.name, value: row => row.vendor.name, width: { min: 9, grow: 1.5 } }
+const nameColumn: Column<Row> = { key: 'vendor', head: vendor.name, value: row => row.vendor.name, width: { min: 8.5, grow: 2.5 } }
 
 /** The users of all vendors. */
 export const userColumns: Column<Row>[] = [
-  nameColumn,
-  ...ofVendor,
   // A dash instead of a missing address still leads to the user's vendor.
-  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 11, grow: 2 } },
-  { key: 'name', head: t.name, value: fullNameOf, width: { min: 6, grow: 1 }, brief: 'fact' },
+  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, brief: 'fact' },
+  { key: 'name', head: t.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, brief: 'name' },
   {
     key: 'role',
     head: user.role,
     value: row => (row.kind === 'user' ? row.link.role?.name : undefined),
     width: { min: 8, grow: 1 },
-    brief: 'fact',
+    brief: 'end',
   },
+  { ...nameColumn, brief: 'fact' },
+  ...ofVendor.map(({ brief: _, ...column }) => column),
 ]
 
 const userColumnsWithGroups: Column<Row>[] = [

@@ -11,7 +11,7 @@ import { choiceFilter, type Filter, flagFilter, textFilter } from '../../../ui/t
 import { isActive, statusOf } from '../vendor.ts'
 import { confirmedAt, review } from './review/review.ts'
 import { isCompared, type Row, type VendorRow } from './rows.ts'
-import { useShownKind } from './useInventory.ts'
+import { useShown } from './useInventory.ts'
 
 /** 1 for active vendors, 0 for the others; undefined if it is not known. */
 const statusId = ({ vendor }: Row) => (statusOf(vendor) === undefined ? undefined : Number(isActive(vendor)))
@@ -21,7 +21,7 @@ const roleOf = (row: Row) => (row.kind === 'user' ? row.link.role : undefined)
 /** The filters that decide about vendors: they also choose the vendors to ask. */
 const vendorFilters = [
   textFilter<Row>('vendor', t.vendorOrContract, ({ vendor }) => `${vendor.name ?? ''}\n${vendor.contract_number ?? ''}`),
-  choiceFilter<Row>('status', vendor.status, statusId, { fromRows: statusIn }),
+  of(['user', 'vendor', 'group'], choiceFilter<Row>('status', vendor.status, statusId, { fromRows: statusIn })),
 ]
 
 /** Returns the vendors that these filters leave. */
@@ -31,10 +31,13 @@ export function useFilteredVendors(table: string, list: Pick<Load<VendorRow>, 'r
 }
 
 export const filters = [
-  ofUsers(textFilter<Row>('q', t.person, textOf)),
+  of(['user', 'compared'], textFilter<Row>('q', t.person, textOf)),
   ...vendorFilters,
-  ofUsers(choiceFilter<Row>('role', user.role, row => roleOf(row)?.id, { fromRows: roleOf })),
-  unconfirmedFilter(),
+  of(
+    ['user', 'compared'],
+    choiceFilter<Row>('role', user.role, row => roleOf(row)?.id, { fromRows: roleOf }),
+  ),
+  of(['compared'], unconfirmedFilter()),
 ]
 
 /**
@@ -46,30 +49,28 @@ function unconfirmedFilter(): Filter<Row> {
   return {
     useApplied(table, list) {
       const applied = flag.useApplied(table, list)
-      const isOffered = review.value !== undefined && list.rows.some(isCompared)
-      const isActive = applied.isActive && isOffered
+      const { isActive } = applied
       const many = review.value?.many
       const matches = useMemo(() => {
         const waiting = new Set(isActive ? list.rows.filter(row => isCompared(row) && confirmedAt(row) === undefined) : [])
         return (row: Row) => !isActive || waiting.has(row)
       }, [isActive, list.rows, many])
-      return { ...applied, isActive, matches, input: isOffered ? applied.input : noInput(applied.param) }
+      return { ...applied, matches }
     },
   }
 }
 
-const noInput = (key: string) => createElement(Fragment, { key })
-
 /**
- * Applies a filter to users alone. While the page shows other rows, it has no input, and the address keeps what it says about users, for
- * when they are there.
+ * Applies a filter to some kinds of rows. While the page shows others, it has no input, and the address keeps what it says, for when they
+ * are there.
  */
-function ofUsers(filter: Filter<Row>): Filter<Row> {
+function of(kinds: readonly ReturnType<typeof useShown>[], filter: Filter<Row>): Filter<Row> {
   return {
     useApplied(table, list) {
-      const isOfUsers = useShownKind(table) === 'user'
-      const applied = filter.useApplied(table, isOfUsers ? list : { ...list, state: 'idle' })
-      return isOfUsers ? applied : { ...applied, matches: passes, isActive: false, input: noInput(applied.param) }
+      const isShown = kinds.includes(useShown(table))
+      const applied = filter.useApplied(table, isShown ? list : { ...list, state: 'idle' })
+      if (isShown) return applied
+      return { ...applied, isFlag: false, matches: passes, isActive: false, input: createElement(Fragment, { key: applied.param }) }
     },
   }
 }

@@ -32,6 +32,8 @@ interface Rule {
   about: Row['kind']
   /** The part of each vendor that it reads. */
   part?: 'users' | 'groups'
+  /** It puts access at risk now. */
+  isUrgent?: true
   find: (vendors: readonly VendorRow[]) => Omit<Found, 'count'> & { count?: number }
   href: (row: Row) => string
 }
@@ -125,6 +127,7 @@ const rules = {
   noAdmin: {
     about: 'vendor',
     part: 'users',
+    isUrgent: true,
     find: byAdmins((least, most) => (least > 0 ? false : most > 0 ? undefined : true)),
     href: toUsers,
   },
@@ -143,7 +146,7 @@ const rules = {
   },
   noUsers: { about: 'vendor', part: 'users', find: ofVendors(row => not(hasUsers(row))), href: toUsers },
   inactiveWithUsers: { about: 'vendor', part: 'users', find: ofVendors(row => both(not(isToldActive(row)), hasUsers(row))), href: toUsers },
-  expiredActive: { about: 'vendor', find: ofVendors(row => both(isToldActive(row), isExpired(row))), href: toVendor },
+  expiredActive: { about: 'vendor', isUrgent: true, find: ofVendors(row => both(isToldActive(row), isExpired(row))), href: toVendor },
   sameName: { about: 'vendor', find: sameName, href: toVendor },
   noNotifyEmail: { about: 'vendor', find: ofVendors(({ vendor }) => areEmpty(vendor.notify_email_address)), href: toVendor },
   noMembers: { about: 'group', part: 'groups', find: ofGroups(({ group }) => group.members.length === 0), href: toGroup },

@@ -6,7 +6,8 @@ import { inventory, isTaken, type PartKey, type Parts } from '../../../state/inv
 import { useParam } from '../../../ui/table/query.ts'
 import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
 import { check, type Finding, findings, type Found } from './findings.ts'
-import { type Row, userRows, type UserRow, type VendorRow, vendorRows } from './rows.ts'
+import { review } from './review/review.ts'
+import { has, type Row, userRows, type UserRow, type VendorRow, vendorRows } from './rows.ts'
 import { askAgain, type Question } from './takeInventory.tsx'
 
 export interface Inventory {
@@ -51,6 +52,10 @@ export function useInventory(id: string): Inventory {
   }
 }
 
+/** Returns whether at least one vendor is known, or has answered for a part. */
+export const isAnswered = ({ vendors }: Inventory, part?: PartKey): boolean =>
+  part ? vendors.rows.some(row => has(row, part)) : vendors.rows.length > 0 || vendors.state === 'ready'
+
 const staleOf = ({ vendor, parts }: VendorRow): readonly Question[] =>
   partKeys.flatMap(part => (parts[part]?.state === 'stale' ? [{ part, vendor }] : []))
 
@@ -81,7 +86,7 @@ function useFinding(table: string): Finding | undefined {
   return findings.find(finding => finding.key === key)
 }
 
-/** Returns the kind of the rows that the page shows. Reads signals. */
-export function useShownKind(table: string): Row['kind'] {
-  return useFinding(table)?.about ?? (isTaken.value ? 'user' : 'vendor')
+/** Returns what the rows are that the page shows. Reads signals. */
+export function useShown(table: string): Row['kind'] | 'compared' {
+  return useFinding(table)?.about ?? (!isTaken.value ? 'vendor' : review.value ? 'compared' : 'user')
 }

@@ -6,10 +6,11 @@ import { review as t } from '../../../../text/review.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { useCommands } from '../../../../ui/commands.ts'
 import { DialogTable } from '../../../../ui/table/DialogTable.tsx'
+import { Check } from '../../../../ui/form/checks.tsx'
 import { ListPage } from '../../../../ui/list/ListPage.tsx'
 import { usePageMark } from '../../../../ui/page/usePageMark.ts'
 import { useParam } from '../../../../ui/table/query.ts'
-import { sheet as made, type Sheet, sheetColumns } from './sheet.ts'
+import { isUnchanged, sheet as made, type Sheet, sheetColumns } from './sheet.ts'
 
 /** The query parameter that shows the sheet instead of the table. */
 export const sheetParam = (table: string): string => `${table}.sheet`
@@ -20,12 +21,18 @@ export function useSheet(table: string): Sheet | undefined {
   return useParam(sheetParam(table), value => value === '1' && sheet !== undefined) ? sheet : undefined
 }
 
-/** The sheet of a review: a page to print, and its files. */
+/** The sheet of a review: a page to print, with the changes and the number of the other rows, which come on demand; and its files. */
 export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
   useSignals()
   usePageMark('sheet-shown', true)
   const { facts, rows, list, file } = sheet
   const [isComplete, setComplete] = useState(false)
+  const [hasRest, setRest] = useState(false)
+  const rest = rows.filter(isUnchanged)
+  function showRest(isShown: boolean) {
+    setRest(isShown)
+    setComplete(false)
+  }
   const actions = [
     { label: t.print, onPress: () => print(), disabledReason: isComplete ? undefined : t.preparing },
     { label: t.saveSheet, onPress: () => saveCsvText(file.name, file.text) },
@@ -56,7 +63,19 @@ export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
             </div>
           ))}
         </dl>
-        <DialogTable name={t.rows} columns={sheetColumns} rows={rows} onComplete={() => setComplete(true)} />
+        {rest.length > 0 && (
+          <div className="sheet__rest">
+            {!hasRest && <p>{t.rest(rest.length, rest.filter(({ confirmedAt }) => confirmedAt !== undefined).length)}</p>}
+            <Check label={t.withRest} checked={hasRest} onChange={showRest} />
+          </div>
+        )}
+        <DialogTable
+          key={String(hasRest)}
+          name={t.rows}
+          columns={sheetColumns}
+          rows={hasRest ? rows : rows.filter(line => !isUnchanged(line))}
+          onComplete={() => setComplete(true)}
+        />
       </section>
     </ListPage>
   )

@@ -32,19 +32,22 @@ export function beforeOf(row: Row): string | undefined {
   return differing.length ? t.wasList(differing) : undefined
 }
 
-const shown = ['vendor', 'contract', 'email', 'name', 'role']
+const shown = ['email', 'name', 'role', 'vendor', 'contract']
 
-/** What became of whom. The columns of the inventory are without what folds an entry: a review is read row by row. */
+/** What became of whom. In an entry, most is in sight: a review is read row by row. */
 export const comparedColumns: readonly Column<Row>[] = [
   ...userColumns
     .filter(({ key }) => shown.includes(key))
-    .map((column): Column<Row> => (column.key === 'email' ? { ...column, show: showAddress, brief: 'fact' } : column)),
+    .map((column): Column<Row> => {
+      if (column.key === 'email') return { ...column, show: showAddress }
+      return column.key === 'role' ? { ...column, brief: 'fact' } : column
+    }),
   {
     key: 'change',
     head: t.change,
     value: row => (isCompared(row) ? t.kinds[row.change.kind] : undefined),
     note: beforeOf,
-    width: { min: 8, grow: 1 },
+    width: { min: 7.5, grow: 1 },
     brief: 'fact',
   },
 ]
@@ -62,7 +65,7 @@ export const reviewColumns: readonly Column<Row>[] = [
     head: t.state,
     value: row => (isCompared(row) ? t[stateOf(row)] : undefined),
     show: row => isCompared(row) && <Confirmation row={row} />,
-    width: { min: 7.5 },
+    width: { min: 6 },
     brief: 'end',
   },
 ]

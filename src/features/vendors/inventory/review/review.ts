@@ -84,7 +84,7 @@ export function confirmedAt(
   { confirmed } = current.peek() ?? { confirmed: new Map() as Review['confirmed'] },
 ): number | undefined {
   const confirmation = confirmed.get(row.id)
-  return confirmation?.content === contentOf(row) ? confirmation.at : undefined
+  return confirmation && confirmation.content === contentOf(row) ? confirmation.at : undefined
 }
 
 /** Returns what a row's box says: confirmed, to be confirmed again as it has changed, or neither. Reads a signal. */

@@ -69,6 +69,8 @@ function stateOf({ row, confirmedAt }: Line): string | undefined {
   return confirmedAt === undefined ? t.unconfirmed : dateTime(confirmedAt)
 }
 
+export const isUnchanged = ({ row }: Line): boolean => isCompared(row) && row.change.kind === 'unchanged'
+
 /** Makes the sheet of a review as it is now. */
 export async function makeSheet(review: Review, inventory: Inventory, rows: readonly Compared[]): Promise<void> {
   const now = Date.now()
