@@ -13,7 +13,7 @@ import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
-import { useEndContract } from './useScope.tsx'
+import { EndContract } from './useScope.tsx'
 import { stepsOf } from './VendorSteps.tsx'
 import { allowed, mayCall } from './verbs.ts'
 
@@ -34,7 +34,6 @@ const selection = { actions: [{ label: button.remove, onPress: bulk.removeGroups
 export function GroupPage() {
   useSignals()
   const vendors = useVendors()
-  useEndContract(vendors.vendor)
   return (
     <TablePage
       id="groups"
@@ -49,7 +48,14 @@ export function GroupPage() {
       next={stepsOf(vendors.vendor)}
       owner={vendors.vendor}
       Owner={Owner}
-      panels={isSystemAdmin.value && <VendorPanel list={vendors} />}
+      panels={
+        isSystemAdmin.value && (
+          <>
+            <VendorPanel list={vendors} />
+            <EndContract vendor={vendors.vendor} />
+          </>
+        )
+      }
     />
   )
 }

@@ -7,8 +7,10 @@ import { vendors } from '../api/vendors.ts'
 import { isSameId } from '../lib/ids.ts'
 import { countsOf } from '../features/vendors/vendor.ts'
 import { goToTable } from '../state/tables.ts'
+import { app } from '../text/app.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
+import { user } from '../text/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
@@ -21,8 +23,8 @@ function VendorSteps({ vendorId }: { vendorId: Id }) {
   const has = knownOf(vendorId)
   const steps = [
     { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
-    { label: t.user, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
-    { label: t.app, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
+    { label: user.addOne, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
+    { label: app.addOne, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
     { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTable('apps', { vendor: String(vendorId) })) },
   ]
   const current = steps.findIndex(step => !step.isDone)

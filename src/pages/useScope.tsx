@@ -32,17 +32,17 @@ interface Scope {
 }
 
 /** Adds the end of the contract of the vendor on the page to the palette, for who may. */
-export function useEndContract(vendor: Vendor | undefined): void {
+export function EndContract({ vendor }: { vendor: Vendor | undefined }): null {
   useCommands(() =>
     vendor && mayCall('endContract') ? [{ label: vendorText.endContractOf(nameOf(vendor)), onPress: () => bulk.endContract(vendor) }] : [],
   )
+  return null
 }
 
 /** Returns the vendor and group selected on a page with both lists. `groupActions` add and edit groups. Reads signals. */
 export function useScope(groupActions?: GroupActions): Scope {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
-  useEndContract(vendors.vendor)
   const group = groups.rows.find(({ id }) => id === groups.selectedId)
   return {
     owner: vendors.vendor,
@@ -53,6 +53,7 @@ export function useScope(groupActions?: GroupActions): Scope {
     panels: (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
+        <EndContract vendor={vendors.vendor} />
         <GroupPanel list={groups} vendorName={vendors.vendor && nameOf(vendors.vendor)} actions={groupActions} />
       </>
     ),

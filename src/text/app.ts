@@ -2,6 +2,7 @@ import { sentence } from './sentence.ts'
 
 export const app = {
   description: 'アプリケーションの一覧を表示します',
+  addOne: 'アプリケーションを追加',
   tableTitle: 'アプリケーション一覧',
   name: 'アプリケーション名',
   credentials: '認証情報',

@@ -15,6 +15,7 @@ export const palette = {
     group: 'グループ',
     app: 'アプリケーション',
     document: 'ドキュメント',
+    elsewhere: 'ほかのベンダー',
   },
   keys: [
     { key: '↑ ↓', does: '選ぶ' },
@@ -35,10 +36,7 @@ export const palette = {
     selectVendor: 'ユーザー、グループ、アプリケーションを探すには、先にベンダーを選択してください。',
   },
   /** Likewise, if users of other vendors are found too. */
-  scopeWithPeople: {
-    within: (vendor: string) => sentence`グループ、アプリケーションは「${vendor}」から探します。`,
-    selectVendor: 'グループ、アプリケーションを探すには、先にベンダーを選択してください。',
-  },
+  withinBesidePeople: (vendor: string) => sentence`グループ、アプリケーションは「${vendor}」から探します。`,
 }
 
 export const keys = {

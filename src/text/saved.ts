@@ -20,8 +20,6 @@ export const saved = {
 export const nextSteps = {
   title: '認証情報までの手順',
   done: '完了',
-  user: 'ユーザーを追加',
-  app: 'アプリケーションを追加',
   credentials: '認証情報を表示',
   /** The toast of a new vendor leads to them. */
   begin: '手順に進む',

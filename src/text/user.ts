@@ -2,6 +2,7 @@ import { sentence } from './sentence.ts'
 
 export const user = {
   description: 'ユーザーの一覧を表示します',
+  addOne: 'ユーザーを追加',
   tableTitle: 'ユーザー一覧',
   id: 'ユーザーID',
   linkId: 'ベンダーユーザーID',

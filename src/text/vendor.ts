@@ -2,6 +2,7 @@ import { numbers, sentence } from './sentence.ts'
 
 export const vendor = {
   description: 'ベンダーの一覧を表示します',
+  addOne: 'ベンダーを追加',
   tableTitle: 'ベンダー一覧',
   id: 'ベンダーID',
   name: 'ベンダー名',

@@ -147,6 +147,16 @@ export const jobs: Readonly<Record<string, Job>> = {
     await link(vendor.name, /ユーザー/)
     await page.getByRole('heading', { level: 1, name: 'ユーザー', exact: true }).waitFor()
   }),
+  'whose address is it, in any vendor, though the selected one has a match': job(async ({ press, count }, page) => {
+    await page.evaluate(() => {
+      location.hash = '#/users?vendor=2'
+    })
+    await rowOf(page, 'vendor.user@example.jp').waitFor()
+    await press('検索と操作')
+    await count(page.getByRole('combobox').fill('kimura12@'))
+    await count(page.getByRole('option', { name: /^すべてのベンダーから探す/ }).click())
+    await page.getByRole('group', { name: 'ユーザー' }).getByRole('option').nth(1).waitFor()
+  }),
   'a vendor changes its type of membership': job(async ({ find, press, choose }, page) => {
     await find('ベンダー名', customer, customer)
     await press(`${customer}を編集`)

@@ -5,7 +5,7 @@ import type { palette as t } from '../../text/palette.ts'
 
 /** A destination or a command. */
 export interface PaletteEntry {
-  kind: Exclude<keyof typeof t.kinds, 'recent'>
+  kind: Exclude<keyof typeof t.kinds, 'recent' | 'elsewhere'>
   label: string
   /** Distinguishes entries of the same name. */
   detail?: string | undefined
@@ -47,7 +47,7 @@ export function findEntries(entries: readonly PaletteEntry[], wanted: string): P
 
 /** Entries of one kind, or those that were chosen last. */
 export interface Section {
-  kind: PaletteEntry['kind'] | 'recent'
+  kind: keyof typeof t.kinds
   items: readonly PaletteEntry[]
 }
 

@@ -10,13 +10,15 @@ import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { type PaletteEntry, findEntries, entryKey, type Section, sectionsOf } from './entries.ts'
+import { type PaletteEntry, entryOf, findEntries, entryKey, type Section, sectionsOf } from './entries.ts'
 import { recentOf, rememberChosen } from './recent.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, useEntries } from './useEntries.ts'
 
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
+/** From as many characters on, all vendors can be searched. */
+const ENOUGH = 2
 
 /** Opens the command palette and runs the chosen entry. `onAskAll` asks vendors for their users, which the palette then finds. */
 export async function showPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
@@ -37,10 +39,18 @@ interface Props {
 function Palette({ pages, commands, onAskAll, onClose }: Props) {
   useSignals()
   const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked } = useEntries(pages, commands)
-  const scope = hasPeople ? t.scopeWithPeople : t.scope
+  const within = hasPeople ? t.withinBesidePeople : t.scope.within
+  const scope = vendor ? within(nameOf(vendor)) : needsVendor && !hasPeople && t.scope.selectVendor
   const [wanted, setWanted] = useState('')
+  const [timesAsked, setTimesAsked] = useState(0)
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
   const sections = useMemo(() => shownOf(entries, found, wanted), [entries, found])
+  const isEnough = [...wanted.trim()].length >= ENOUGH
+  // Not while what is nearer may still come: the first entry stays the active one.
+  const elsewhere =
+    isEnough && unasked.length > 0 && !isLoading
+      ? entryOf({ kind: 'command', label: t.askAll(unasked.length), onPress: askAll })
+      : undefined
   const shown = sections.reduce((sum, { items }) => sum + items.length, 0)
   const input = useRef<HTMLInputElement>(null)
 
@@ -52,6 +62,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
 
   async function askAll() {
     await onAskAll(unasked)
+    setTimesAsked(timesAsked + 1)
     input.current?.focus()
   }
 
@@ -61,20 +72,19 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
         <Combobox
           label={t.search}
           list={t.results}
-          sections={sections.map(({ kind, items }) => ({ name: t.kinds[kind], items }))}
+          sections={[...sections, ...(elsewhere ? [{ kind: 'elsewhere' as const, items: [elsewhere] }] : [])].map(({ kind, items }) => ({
+            name: t.kinds[kind],
+            items,
+          }))}
           idOf={entryKey}
           show={showEntry}
           disabledReason={entry => entry.disabledReason}
+          question={timesAsked}
           onSearch={setWanted}
-          onChoose={onClose}
+          onChoose={entry => (entry === elsewhere ? askAll() : onClose(entry))}
           input={input}
         />
         {!shown && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
-        {!shown && !isLoading && unasked.length > 0 && (
-          <p className="palette__nothing">
-            <Button onPress={askAll}>{t.askAll(unasked.length)}</Button>
-          </p>
-        )}
         <div className="palette__foot">
           {isIncomplete && (
             <p className="palette__incomplete">
@@ -84,7 +94,7 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
               </Button>
             </p>
           )}
-          {(vendor ?? needsVendor) && <p>{vendor ? scope.within(nameOf(vendor)) : scope.selectVendor}</p>}
+          {scope && <p>{scope}</p>}
           <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : t.found(shown)}</p>
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (

@@ -17,6 +17,8 @@ interface Props<Item> {
   show: (item: Item) => ReactNode
   /** Why an entry cannot be chosen now. */
   disabledReason: (item: Item) => string | undefined
+  /** Another value means another question: its first result becomes the active entry. */
+  question?: number
   onSearch: (text: string) => void
   onChoose: (item: Item) => void
   input: RefObject<HTMLInputElement | null>
@@ -27,12 +29,17 @@ interface Props<Item> {
  * active entry, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when
  * others arrive; if the active entry is gone, none is. Ignores all keys during a conversion.
  */
-export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, onSearch, onChoose, input }: Props<Item>) {
+export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, question, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const items = sections.flatMap(section => section.items)
   const entries = keyed(items, idOf)
   const [activeKey, setActiveKey] = useState<string>()
+  const [asked, setAsked] = useState(question)
+  if (asked !== question) {
+    setAsked(question)
+    setActiveKey(undefined)
+  }
   if (activeKey === undefined && entries[0]) setActiveKey(entries[0][0])
   const active = entries.findIndex(([key]) => key === activeKey)
   const isOpen = items.length > 0

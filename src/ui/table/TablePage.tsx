@@ -9,7 +9,11 @@ import type { Identified } from './columns.ts'
 import { Table, type TableProps } from './Table.tsx'
 
 interface Props<Row> extends TableProps<Row> {
-  text: TableProps<Row>['text'] & { description: string }
+  text: TableProps<Row>['text'] & {
+    description: string
+    /** The label of adding in the palette. */
+    addOne?: string
+  }
   /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
   /** What stands above the table. */
@@ -26,7 +30,7 @@ const none: readonly never[] = []
 export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, ...props }: Props<Row>) {
   const { text, isNarrowed, next = onAdd && t.addFirst } = props
   const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonSteps: gate?.links }
-  useCommands(() => (add ? [{ ...add, label: button.add }] : []))
+  useCommands(() => (add ? [{ ...add, label: text.addOne ?? button.add }] : []))
   return (
     <ListPage
       lead={text.description}
