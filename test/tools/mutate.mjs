@@ -232,6 +232,13 @@ const mutations = [
     '    return',
     'unit/state/location.test.ts',
   ],
+  [
+    'what belongs to a list is computed again for other arguments',
+    'src/lib/keys.ts',
+    'known.rest.every((part, at) => part === rest[at])',
+    'known.rest',
+    'unit/lib/keys.test.ts',
+  ],
   ['an address has a limited number of parameters', 'src/state/address.ts', '.slice(-MAX_PARAMETERS)', '', 'unit/state/location.test.ts'],
   [
     'links work while the history is full',
@@ -405,7 +412,7 @@ const mutations = [
   [
     'drafts wait for the code of their forms',
     'src/state/session/drafts.ts',
-    'else waiting = drafts',
+    'else waiting = stored',
     '',
     'unit/state/session/drafts.test.ts',
   ],
@@ -1430,8 +1437,8 @@ const mutations = [
   [
     'confirmations make a reload ask first',
     'src/features/vendors/inventory/review/review.ts',
-    'unsaved.value = (current.value?.confirmed.size ?? 0) > 0',
-    'unsaved.value = false',
+    'unsaved.value = count ? t.signOutConfirm(count) : undefined',
+    'unsaved.value = undefined',
     'component/review.test.tsx',
   ],
   [
@@ -2069,8 +2076,8 @@ const mutations = [
   [
     'a draft that does not fit is dropped whole',
     'src/state/session/drafts.ts',
-    '.every(isDraft) ? drafts : []',
-    '.some(isDraft) ? drafts : []',
+    'drafts.every(isDraft)',
+    'drafts.some(isDraft)',
     'unit/state/session/drafts.test.ts',
   ],
   ['a form is opened again only with the right', 'src/pages/connectForms.ts', ' || !mayCall(verb)', '', 'component/returning.test.tsx'],

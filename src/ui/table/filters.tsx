@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 600
 
 /** A table's filter as data. Declare filters once, at module level. */
 export interface Filter<Row> {
-  /** A hook: reads the filter's query parameter, prefixed with the table's name (`vendors.q`). `list`: all rows of the table. */
+  /** A hook: reads the filter's query parameter, prefixed with the table's name (`table.q`). `list`: all rows of the table. */
   useApplied: (table: string, list: Pick<Load<Row>, 'rows' | 'state'>) => AppliedFilter<Row>
   /** The order of the rows while the filter is on, unless the user sorts them. */
   order?: (a: Row, b: Row) => number
