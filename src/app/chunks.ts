@@ -1,17 +1,15 @@
-import { whenRowsSettled } from '../lib/idle.ts'
-import { whenIdle } from '../lib/idle.ts'
-import { connectModules, lazyModule } from '../lib/lazyModule.ts'
+import { whenIdle, whenRowsSettled } from '../lib/idle.ts'
+import { lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { isDialogBusy, leaveDialogs } from '../ui/dialog/dialogs.tsx'
 import { laterStyles } from '../ui/load/laterStyles.ts'
-import { tableParts } from '../ui/table/Table.tsx'
 import { toast } from '../ui/toast.ts'
 import { renew } from './renew.ts'
 
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
 export const chunks = {
-  core: lazyModule(undefined, { VendorPage }),
+  core: lazyModule(async () => ({ VendorPage }), { VendorPage }),
   lists: lazyModule(withStyles(() => import('../pages/lists.ts'))),
   inventory: lazyModule(async () => (await Promise.all([import('../pages/inventory.ts'), dialogsModule.load()]))[0]),
   documents: lazyModule(withStyles(() => import('../pages/DocumentPage.tsx'))),
@@ -28,21 +26,22 @@ export const sessionEnd = lazyModule(async () => {
   return { announceEnd: (signal: AbortSignal) => announceEnd(page, signal) }
 })
 
-/** Connects lower layers to the modules that they load on first use. */
-export function connectChunks(): void {
-  connectModules({ renew, onceOnline: call => addEventListener('online', call, { once: true }) })
-  dialogsModule.connect(
-    withStyles(async () => {
+/** What lazy modules need of this layer; those of lower layers name their import. */
+export const moduleHost = {
+  renew,
+  onceOnline: (call: () => void) => addEventListener('online', call, { once: true }),
+  imports: {
+    dialogs: withStyles(async () => {
       const module = await import('../pages/allDialogs.ts')
       module.connectForms({ dialogs, bulk })
       return module
     }),
-  )
-  bulkModule.connect(async () => (await Promise.all([import('../pages/bulk.ts'), dialogsModule.load()]))[0])
-  tableParts.connect(async () => {
-    const { saveTableCsv, selection } = await bulkModule.load()
-    return { saveTableCsv, ...selection }
-  })
+    bulk: async () => (await Promise.all([import('../pages/bulk.ts'), dialogsModule.load()]))[0],
+    async tableParts() {
+      const { saveTableCsv, selection } = await bulkModule.load()
+      return { saveTableCsv, ...selection }
+    },
+  },
 }
 
 /** Loads a chunk together with the styles for everything that is not on the first page. */

@@ -2,7 +2,7 @@ import type { ErrorInfo } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { prefetchesSettled } from '../lib/answers.ts'
 import { connect } from '../lib/http.ts'
-import { isLostFile } from '../lib/lazyModule.ts'
+import { connectModules, isLostFile } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
@@ -22,7 +22,7 @@ import { watchReasons } from '../ui/watchReasons.ts'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectSubject } from '../ui/subject.ts'
 import { App } from './App.tsx'
-import { chunks, connectChunks } from './chunks.ts'
+import { chunks, moduleHost } from './chunks.ts'
 import { unexpectedMessage, showFailure, watchUnexpected } from './failures.ts'
 import { watchKeys } from './keys.ts'
 import { routes } from './routes.ts'
@@ -101,7 +101,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
   connectSubject(subject, returnToTable)
-  connectChunks()
+  connectModules(moduleHost)
   askBeforeLeaving(() => phase.peek() === 'leaving' || leaveDialogs())
   if (returned) beginSignIn()
   else beginSession()

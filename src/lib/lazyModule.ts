@@ -4,7 +4,7 @@ import { pause, REPEAT_AFTER_MS } from './repeat.ts'
 /** A module that is imported on first use. */
 export interface LazyModule<Module> {
   /**
-   * Returns the module synchronously once it is loaded: even then, awaiting `import()` costs several tasks, and often a frame. A lost file
+   * Returns the module synchronously once it is loaded: even then, awaiting a dynamic import costs several tasks, and often a frame. A lost file
    * is fetched again, like any GET. Rejects with an `ApiError` (`NETWORK`).
    */
   load(): Module | Promise<Module>
@@ -12,8 +12,6 @@ export interface LazyModule<Module> {
   prefetch(): void
   /** Returns the module if it is loaded, without loading it. */
   now(): Module | undefined
-  /** Sets the import, for a folder that must not depend on the module. */
-  connect(fetch: () => Promise<Module>): void
 }
 
 interface Host {
@@ -21,21 +19,24 @@ interface Host {
   renew(): Promise<void>
   /** Calls a function once the connection is back. */
   onceOnline(call: () => void): void
+  /** The imports of modules on which the folder of their lazy module must not depend, by name. */
+  imports: Readonly<Record<string, () => Promise<object>>>
 }
 
-let host: Host = { renew: async () => {}, onceOnline() {} }
+let host: Host = { renew: async () => {}, onceOnline() {}, imports: {} }
 
-/** Sets what loading a module needs of the layers above. */
+/** Sets what loading a module needs of the layers above: `app/chunks.ts` names all imports. */
 export function connectModules(to: Host): void {
   host = to
 }
 
 /**
- * Creates a lazy module. Concurrent loads share one `import()`: WebKit resolves a second one too early (bug 242740). After a failure, the
+ * Creates a lazy module from its import, or from the import's name in `Host`. Concurrent loads share one dynamic import: WebKit resolves a second one too early (bug 242740). After a failure, the
  * next call tries again.
  */
-export function lazyModule<Module extends object>(fetch?: () => Promise<Module>, module?: Module): LazyModule<Module> {
-  const once = shared(async () => (module = await fetch!()))
+export function lazyModule<Module extends object>(from: string | (() => Promise<Module>), module?: Module): LazyModule<Module> {
+  const fetch = () => (typeof from === 'string' ? (host.imports[from]!() as Promise<Module>) : from())
+  const once = shared(async () => (module = await fetch()))
   const prefetch = () => {
     if (!module) once().catch(() => undefined)
   }
@@ -55,14 +56,7 @@ export function lazyModule<Module extends object>(fetch?: () => Promise<Module>,
       }
     }
   })
-  return {
-    load: () => module ?? load(),
-    prefetch,
-    now: () => module,
-    connect(by) {
-      fetch = by
-    },
-  }
+  return { load: () => module ?? load(), prefetch, now: () => module }
 }
 
 /** Shares a call that is under way. */

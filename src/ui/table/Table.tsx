@@ -13,6 +13,7 @@ import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { Pager } from './Pager.tsx'
 import { clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
+import type * as SelectionParts from './selection.tsx'
 import { TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
 import { useRows } from './useRows.ts'
@@ -65,8 +66,8 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 
   asOf: number | undefined
 }
 
-/** What loads with the first action on many rows; `app/chunks.ts` sets its import. */
-export const tableParts = lazyModule<typeof import('./selection.tsx') & { saveTableCsv: <Row>(table: TableCsv<Row>) => void }>()
+/** What loads with the first action on many rows. */
+const tableParts = lazyModule<typeof SelectionParts & { saveTableCsv: <Row>(table: TableCsv<Row>) => void }>('tableParts')
 
 const none: readonly never[] = []
 

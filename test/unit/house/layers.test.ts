@@ -96,9 +96,9 @@ test('the rule detects circles of three files, of any kind of import, and of sty
 
 test('one file defines all split points of the bundle', async () => {
   const cutting = [...(await readSource(/\.tsx?$/))].filter(([, text]) => fetching.test(withoutComments(text))).map(([name]) => name)
-  assert.equal(cutting, ['app/chunks.ts'], 'give the module a `lazyModule()` and say in app/chunks.ts how it is fetched')
+  assert.equal(cutting, ['app/chunks.ts'], 'give the module a `lazyModule(name)` and its import a place in app/chunks.ts')
   assert.match("const { a } = await import('./a.ts')", fetching)
-  assert.not.match("lazyModule<typeof import('./a.ts')>()", fetching)
+  assert.not.match("lazyModule<typeof import('./a.ts')>('a')", fetching)
 })
 
 test('every import in src respects the layers', async () => {

@@ -16,19 +16,21 @@ const lost = () => new TypeError('Failed to fetch dynamically imported module: h
 function lose(times: number) {
   const asked: string[] = []
   let back = () => {}
+  let fetches = 0
   connectModules({
     renew: async () => void asked.push('renew'),
     onceOnline(call) {
       asked.push('online')
       back = call
     },
+    imports: {
+      async counter() {
+        if (++fetches <= times) throw lost()
+        return { number: fetches }
+      },
+    },
   })
-  const { load, now, connect } = lazyModule<{ number: number }>()
-  let fetches = 0
-  connect(async () => {
-    if (++fetches <= times) throw lost()
-    return { number: fetches }
-  })
+  const { load, now } = lazyModule<{ number: number }>('counter')
   return { load, now, asked, back: () => back(), count: () => fetches }
 }
 
