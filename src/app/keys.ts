@@ -1,6 +1,6 @@
 import { bulk, dialogs } from '../pages/dialogs.ts'
 import { path } from '../state/location.ts'
-import { isDialogOpen } from '../ui/dialog/dialogs.tsx'
+import { isDialogOpen } from '../ui/layers.ts'
 import { pagesNow, routeOf } from './router.ts'
 
 /** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */

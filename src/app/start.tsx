@@ -14,7 +14,7 @@ import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
-import { leaveDialogs } from '../ui/dialog/dialogs.tsx'
+import { leaveDialogs } from '../ui/dialog/DialogHost.tsx'
 import { watchDrops } from '../ui/page/drops.ts'
 import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'

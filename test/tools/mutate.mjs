@@ -109,7 +109,7 @@ const mutations = [
   ],
   [
     'a dialog is about what the dialog below is about',
-    'src/ui/dialog/dialogs.tsx',
+    'src/ui/dialog/DialogHost.tsx',
     'own ?? below?.state.value?.subject',
     'own',
     'every/subjects.test.tsx',
@@ -707,30 +707,30 @@ const mutations = [
   ],
   [
     'no address leaves a dialog that is busy',
-    'src/ui/dialog/dialogs.tsx',
+    'src/ui/dialog/DialogHost.tsx',
     'isAsking || top.peek()?.state.peek()?.isBusy',
     'isAsking',
     'component/dialogs.test.tsx',
   ],
   [
     'unsaved input is asked about once at a time',
-    'src/ui/dialog/dialogs.tsx',
+    'src/ui/dialog/DialogHost.tsx',
     'isAsking || top.peek()',
     'top.peek()',
     'component/dialogs.test.tsx',
   ],
   [
     'what was typed below another dialog is asked about, too',
-    'src/ui/dialog/dialogs.tsx',
+    'src/ui/dialog/DialogHost.tsx',
     'if (typed) return discard',
     'if (typed) return typed === top.peek() && discard',
     'component/dialogs.test.tsx',
   ],
   [
     'a form whose question is open can be left, as it sends nothing',
-    'src/ui/dialog/dialogs.tsx',
+    'src/ui/dialog/DialogHost.tsx',
     'top.peek()?.state.peek()?.isBusy) return false',
-    'isDialogBusy.peek()) return false',
+    'openDialogs.peek().some(({ state }) => state.peek()?.isBusy)) return false',
     'component/dialogs.test.tsx',
   ],
   [
@@ -1899,7 +1899,7 @@ const mutations = [
   ],
   [
     'nothing is loaded again below an open dialog',
-    'src/ui/dialog/dialogs.tsx',
+    'src/ui/layers.ts',
     'if (top.peek() === dialog) latest.current()',
     'latest.current()',
     'component/answers.test.tsx',

@@ -5,7 +5,7 @@ import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from '../dialog/confirm.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
-import type { Subject } from '../dialog/dialogs.tsx'
+import type { Subject } from '../layers.ts'
 import { type Batch, startInDialog } from './batch.ts'
 import { BatchProgress } from './BatchProgress.tsx'
 

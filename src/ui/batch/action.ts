@@ -1,6 +1,6 @@
 import type { DraftCall } from '../../lib/draft.ts'
 import { isUnanswered } from '../../lib/http.ts'
-import type { Subject } from '../dialog/dialogs.tsx'
+import type { Subject } from '../layers.ts'
 import { ANYWHERE, takeDraft } from '../drafts/drafts.ts'
 import type { BatchItem } from './batch.ts'
 import { progressIn } from './interrupted.ts'

@@ -8,7 +8,7 @@ import { batch as t } from '../../text/batch.ts'
 import { Button } from '../Button.tsx'
 import { copyAndSay } from '../copy/copyAndSay.ts'
 import { CopyButton } from '../copy/CopyButton.tsx'
-import type { Subject } from '../dialog/dialogs.tsx'
+import type { Subject } from '../layers.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.tsx'
 import {

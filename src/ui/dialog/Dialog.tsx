@@ -3,7 +3,8 @@ import { type ComponentProps, type FormEvent, type ReactNode, type Ref, type Syn
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { limitSubmission } from '../composition.ts'
-import { type Subject, useOpenDialog } from './dialogs.tsx'
+import { useOpenDialog } from './DialogHost.tsx'
+import { type Subject } from '../layers.ts'
 import { focusFirst, INPUT, keepFocus } from '../focus.ts'
 import { focusWhileScrolling } from './scrolling.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
@@ -48,7 +49,7 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'ref' | 'onPr
 }
 
 /**
- * A modal dialog, named by its title and described by its subject. `dialogs.tsx` handles Esc: browsers honour `preventDefault` only for
+ * A modal dialog, named by its title and described by its subject. `DialogHost.tsx` handles Esc: browsers honour `preventDefault` only for
  * every other close request (HTML Standard, close watchers).
  */
 export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard, form, foot, isBare = false, children }: DialogProps) {

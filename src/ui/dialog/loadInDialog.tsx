@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
-import type { Subject } from './dialogs.tsx'
+import type { Subject } from '../layers.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { useLoad } from '../load/useLoad.ts'

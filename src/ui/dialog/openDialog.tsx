@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { button, error as errorText } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
-import { showDialog } from './dialogs.tsx'
+import { showDialog } from '../layers.ts'
 import { ErrorBoundary } from '../page/ErrorBoundary.tsx'
 import { rememberFocus } from '../focus.ts'
 

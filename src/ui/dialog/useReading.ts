@@ -4,7 +4,7 @@ import { ApiError, isGone } from '../../lib/http.ts'
 import { reread as t } from '../../text/reread.ts'
 import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
-import { useUncovered } from './dialogs.tsx'
+import { useWhenOnTop } from '../layers.ts'
 import { useLoad } from '../load/useLoad.ts'
 import { isKeptOpen } from '../saved.ts'
 import { toast } from '../toast.ts'
@@ -75,7 +75,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   }, load && {})
 
   // A dialog above has changed something: it has added what can be chosen, for example.
-  useUncovered(noEvents, () => {
+  useWhenOnTop(noEvents, () => {
     if (load && changesOf({}) !== changesSeen.current) reload()
   })
 

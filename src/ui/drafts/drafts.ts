@@ -5,7 +5,7 @@ import { pageReady } from '../list/ListPage.tsx'
 import { subjectNow, subjectShown } from '../subject.ts'
 import { useLatest } from '../useEvent.ts'
 
-/** The place of a draft that depends neither on the page nor on its vendor and group: a batch knows all it needs. */
+/** The place of a draft that depends neither on the page nor on what is selected there: a batch knows all it needs. */
 export const ANYWHERE = 'anywhere'
 /** The place of a draft whose form was above the one before it. */
 const ABOVE = 'above'

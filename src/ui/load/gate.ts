@@ -4,7 +4,7 @@ import type { ReasonLink } from '../showReason.ts'
 
 /** Why a page cannot ask for its rows yet. */
 export interface Gate {
-  /** `closed` until the user does something: selects a vendor, for example. */
+  /** `closed` until the user does something: makes a choice beside it, for example. */
   state: 'closed' | 'loading' | 'failed'
   /** Why nothing can be added either, shown also in place of the rows. Links lead to whom to ask about it. */
   reason?: string

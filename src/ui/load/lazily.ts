@@ -1,5 +1,5 @@
 import type { LazyModule } from '../../lib/lazyModule.ts'
-import { topDialog } from '../dialog/dialogs.tsx'
+import { topDialog } from '../layers.ts'
 import { subjectNow } from '../subject.ts'
 
 type Verb = (...args: never[]) => unknown

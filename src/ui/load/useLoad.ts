@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { memoOf } from '../../lib/keys.ts'
-import { useUncovered } from '../dialog/dialogs.tsx'
+import { useWhenOnTop } from '../layers.ts'
 import { useEvent } from '../useEvent.ts'
 import { useOnline } from './online.ts'
 
@@ -135,7 +135,7 @@ export function useLoad<Input extends object, Value>(
     if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload()
   })
   useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
-  useUncovered(onChanged, () => {
+  useWhenOnTop(onChanged, () => {
     if (changes() === asked.current) return
     const found = state === 'ready' ? recall() : undefined
     if (!found) return reload()

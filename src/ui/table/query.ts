@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { afterDialogs, isDialogOpen } from '../dialog/dialogs.tsx'
+import { afterDialogs, isDialogOpen } from '../layers.ts'
 import { toast } from '../toast.ts'
 
 /** Stores the state of tables and filters in the address, so that links, reloads and Back restore it. */

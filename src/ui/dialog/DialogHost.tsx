@@ -1,0 +1,87 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useContext, useLayoutEffect } from 'react'
+import { isComposing } from '../composition.ts'
+import { closeDialogs, CurrentDialog, type DialogState, type OpenDialog, openDialogs, top } from '../layers.ts'
+import { ToastRegion } from '../page/Toasts.tsx'
+import { usePageMark } from '../page/usePageMark.ts'
+import { isPopoverOpen } from '../presses.ts'
+import { useEvent } from '../useEvent.ts'
+
+/** Whether the user is asked about unsaved input. */
+let isAsking = false
+
+/**
+ * Closes all dialogs before a navigation. Returns false if they stay, because the top one is busy or already asks about unsaved input, or a
+ * promise while the user is asked. A busy one below another waits for the answer to that.
+ */
+export function leaveDialogs(): boolean | Promise<boolean> {
+  if (isAsking || top.peek()?.state.peek()?.isBusy) return false
+  const typed = openDialogs.peek().findLast(({ state }) => state.peek()?.askToDiscard)
+  if (typed) return discard(typed.id, typed.state.peek()!.askToDiscard!)
+  closeDialogs()
+  return true
+}
+
+async function discard(id: number, ask: () => Promise<boolean>): Promise<boolean> {
+  if (!(await mayDiscard(ask))) return false
+  closeDialogs(id)
+  return leaveDialogs()
+}
+
+/** Asks, and returns whether the input may be discarded. */
+async function mayDiscard(ask: () => Promise<boolean>): Promise<boolean> {
+  isAsking = true
+  try {
+    return await ask()
+  } finally {
+    isAsking = false
+  }
+}
+
+/** Applies Esc to a dialog, if it is the top one. */
+async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
+  const state = dialog === top.peek() && dialog?.state.peek()
+  if (!state || state.isBusy) return
+  if (!state.askToDiscard || (await mayDiscard(state.askToDiscard))) state.onEscape()
+}
+
+/** Listens on the document: while the body has the focus, no dialog receives the key. */
+function onKeyDown(event: KeyboardEvent) {
+  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented || isPopoverOpen()) return
+  event.preventDefault()
+  void dismiss(top.peek())
+}
+
+/** Renders the dialogs, and the toasts while no dialog is open. */
+export function DialogHost() {
+  useSignals()
+  useEvent(document, 'keydown', onKeyDown)
+  usePageMark('dialog-shown', Boolean(top.value))
+  return (
+    <>
+      {!top.value && <ToastRegion />}
+      {openDialogs.value.map(dialog => (
+        <CurrentDialog key={dialog.id} value={dialog}>
+          {dialog.view}
+        </CurrentDialog>
+      ))}
+    </>
+  )
+}
+
+/** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */
+export function useOpenDialog({ subject: own, ...state }: DialogState): {
+  isTop: boolean
+  about: readonly string[]
+  onDismiss: () => void
+} {
+  const dialog = useContext(CurrentDialog)
+  const below = openDialogs.value[openDialogs.value.findIndex(other => other === dialog) - 1]
+  const subject = own ?? below?.state.value?.subject
+  useLayoutEffect(() => {
+    if (dialog) dialog.state.value = { ...state, subject }
+  })
+  return { isTop: dialog === top.value, about: subject?.() ?? none, onDismiss: () => void dismiss(dialog) }
+}
+
+const none: readonly string[] = []
