@@ -54,31 +54,27 @@ function watchPress(selector: string, onPress: () => void): void {
   })
 }
 
-/** Fetches the page's stylesheet again. */
-function fetchStyles(): void {
+/** Fetches the page's stylesheet again. `former`: how often that has been tried. */
+function fetchStyles(former: number): void {
   const lost = document.querySelector('link[rel="stylesheet"]')!
   const link = lost.cloneNode() as HTMLLinkElement
-  link.onerror = fetchStylesLater
+  link.onerror = () => fetchStylesLater(former + 1)
   lost.replaceWith(link)
 }
 
-let styleTries = 0
-let isStyleLossSaid = false
-
-function fetchStylesLater(): void {
-  const wait = WAITS_MS[styleTries++]
-  if (wait !== undefined) return void setTimeout(fetchStyles, wait)
-  if (isStyleLossSaid) return
-  isStyleLossSaid = true
+function fetchStylesLater(former: number): void {
+  const wait = WAITS_MS[former]
+  if (wait !== undefined) setTimeout(fetchStyles, wait, former)
+  if (former !== WAITS_MS.length) return
   showFailure()
-  addEventListener('online', fetchStyles)
+  addEventListener('online', () => fetchStyles(former))
 }
 
 function check(): void {
   if (hasStarted()) {
     const { tries: former, ...state } = history.state ?? {}
     if (former) history.replaceState(state, '')
-    if (!isStyled()) fetchStylesLater()
+    if (!isStyled()) fetchStylesLater(0)
     return
   }
   // Its appearance is delayed.

@@ -29,8 +29,7 @@ interface Refused {
   isPush: boolean
 }
 
-let refused: Refused | undefined
-let repeat: ReturnType<typeof setTimeout> | undefined
+let refused: (Refused & { repeat: ReturnType<typeof setTimeout> }) | undefined
 /** Pause before a refused change is repeated, in milliseconds. Browsers count changes over 10 seconds. */
 const REPEAT_MS = 1000
 
@@ -53,8 +52,7 @@ function write(change: Refused): void {
   } catch {
     // Repeated below.
   }
-  refused = change
-  repeat = setTimeout(() => write(change), REPEAT_MS)
+  refused = { ...change, repeat: setTimeout(() => write(change), REPEAT_MS) }
 }
 
 /** Returns whether the browser refused the last change so far. */
@@ -62,7 +60,7 @@ export const isRefused = (): boolean => refused !== undefined
 
 /** Forgets what the browser refused: it went to another entry since. */
 export function forgetRefused(): void {
-  clearTimeout(repeat)
+  clearTimeout(refused?.repeat)
   refused = undefined
 }
 

@@ -10,19 +10,17 @@ export interface Command {
 }
 
 type Read = () => readonly Command[]
-let readers: Read[] = []
+const readers = new Set<Read>()
 
 /** Registers commands while the component is mounted; `read` runs whenever the palette opens. */
 export function useCommands(read: Read): void {
   const latest = useLatest(read)
   useEffect(() => {
     const reader = () => latest.current()
-    readers = [...readers, reader]
-    return () => {
-      readers = readers.filter(other => other !== reader)
-    }
+    readers.add(reader)
+    return () => void readers.delete(reader)
   }, [])
 }
 
 /** Returns the available commands, innermost component first. */
-export const commandsNow = (): Command[] => readers.toReversed().flatMap(read => read())
+export const commandsNow = (): Command[] => [...readers].toReversed().flatMap(read => read())

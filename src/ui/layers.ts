@@ -3,6 +3,9 @@ import { computed, effect, type ReadonlySignal, type Signal, signal, untracked }
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useLatest } from './useEvent.ts'
 
+/** The subject of the page on the screen, and what keeps it from opening forms by itself, if anything: its gate. */
+export const pageReady = signal<{ at: string; gate: 'closed' | 'loading' | 'failed' | undefined }>()
+
 /** Names what a dialog is about, one line for each: a row, and what it belongs to. Reads signals, as a name may arrive later. */
 export type Subject = () => readonly string[]
 

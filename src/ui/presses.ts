@@ -1,11 +1,6 @@
 import { isComposing } from './composition.ts'
 import { focusableAround } from './focus.ts'
 
-/** Target of the last keydown that was no repeat. */
-let downAt: EventTarget | null = null
-/** The control of the first click in a series, or else its dialog; null for neither. */
-let clickedFirst: Element | null = null
-
 const isTyped = (target: EventTarget | null) =>
   target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"])')
 const isControl = (target: EventTarget | null) =>
@@ -22,25 +17,6 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation()
 }
 
-function onKeyDown(event: KeyboardEvent): void {
-  if (!event.repeat) downAt = event.target
-  else if (isPress(event) && !isComposing(event)) swallow(event)
-}
-
-/** Space activates on keyup: ignore it on a control that was focused in between. */
-function onKeyUp(event: KeyboardEvent): void {
-  if (event.key === ' ' && event.target !== downAt) event.preventDefault()
-}
-
-function onClick(event: MouseEvent): void {
-  const { target, detail } = event
-  if (!(target instanceof Element)) return
-  const clicked = pressedControl(target) ?? target.closest('dialog')
-  if (detail < 2) clickedFirst = clicked
-  else if (clicked !== clickedFirst) return swallow(event)
-  focusPressed(target)
-}
-
 /** Safari does not focus clicked buttons: the focus goes to a focusable ancestor. */
 function focusPressed(target: Element): void {
   const control = focusableAround(target)
@@ -53,10 +29,29 @@ function focusPressed(target: Element): void {
  * the pressed control.
  */
 export function watchPresses(signal: AbortSignal): void {
-  const options = { capture: true, signal }
-  document.addEventListener('keydown', onKeyDown, options)
-  document.addEventListener('keyup', onKeyUp, options)
-  document.addEventListener('click', onClick, options)
+  /** Target of the last keydown that was no repeat. */
+  let downAt: EventTarget | null = null
+  /** The control of the first click in a series, or else its dialog; null for neither. */
+  let clickedFirst: Element | null = null
+  const on = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
+    document.addEventListener(name, listener, { capture: true, signal })
+
+  on('keydown', event => {
+    if (!event.repeat) downAt = event.target
+    else if (isPress(event) && !isComposing(event)) swallow(event)
+  })
+  // Space activates on keyup: not a control that was focused in between.
+  on('keyup', event => {
+    if (event.key === ' ' && event.target !== downAt) event.preventDefault()
+  })
+  on('click', event => {
+    const { target, detail } = event
+    if (!(target instanceof Element)) return
+    const clicked = pressedControl(target) ?? target.closest('dialog')
+    if (detail < 2) clickedFirst = clicked
+    else if (clicked !== clickedFirst) return swallow(event)
+    focusPressed(target)
+  })
 }
 
 /** Returns the control that a press on this element activates. */

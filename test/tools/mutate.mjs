@@ -1054,7 +1054,7 @@ const mutations = [
   [
     'a console that runs without its stylesheet is not loaded again',
     'src/app/restart.ts',
-    'if (!isStyled()) fetchStylesLater()',
+    'if (!isStyled()) fetchStylesLater(0)',
     'if (!isStyled()) tryLater()',
     'browser/upgrade.test.ts',
   ],

@@ -5,8 +5,7 @@ import { Button } from '../Button.tsx'
 import { limitSubmission } from '../composition.ts'
 import { useOpenDialog } from './DialogHost.tsx'
 import { type Subject } from '../layers.ts'
-import { focusFirst, INPUT, keepFocus } from '../focus.ts'
-import { focusWhileScrolling } from './scrolling.ts'
+import { focusFirst, focusWhileScrolling, INPUT, keepFocus } from '../focus.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 
 interface DialogProps {

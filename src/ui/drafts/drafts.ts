@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, DraftCall, VerbCall } from '../../lib/draft.ts'
-import { pageReady } from '../list/ListPage.tsx'
+import { pageReady } from '../layers.ts'
 import { subjectNow, subjectShown } from '../subject.ts'
 import { useLatest } from '../useEvent.ts'
 

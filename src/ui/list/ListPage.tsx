@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect } from 'react'
 import type { Gate } from '../load/gate.ts'
+import { pageReady } from '../layers.ts'
 import { Heading } from '../page/Heading.tsx'
 import { subjectShown } from '../subject.ts'
 
@@ -15,9 +15,6 @@ interface Props {
   gate?: Gate['state'] | undefined
   children: ReactNode
 }
-
-/** The subject of the page on the screen, and its gate. */
-export const pageReady = signal<{ at: string; gate: Gate['state'] | undefined }>()
 
 /** The layout of a page with a table. */
 export function ListPage({ lead, end, panels, gate, children }: Props) {

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
 import { ANYWHERE, callWhenShown, openDrafts, registerDraft, resume, takeDraft, watchDrafts } from '../../../../src/ui/drafts/drafts.ts'
-import { pageReady } from '../../../../src/ui/list/ListPage.tsx'
+import { pageReady } from '../../../../src/ui/layers.ts'
 import { connectSubject } from '../../../../src/ui/subject.ts'
 
 const subject = signal('/apps')
