@@ -7,6 +7,8 @@ import { assertNone, readSource } from './source.ts'
 const layers = ['text', 'lib', 'api', 'state', 'ui', 'features', 'pages', 'app']
 /** Exceptions: earlier folders that must not be imported. */
 const notFor: Readonly<Record<string, readonly string[]>> = { text: ['text'], lib: ['text'], api: ['text'], ui: ['api', 'state'] }
+/** The rooms of `ui`, its folders: each may import itself and those before it, but not one of the same line. Files beside them import none. */
+const rooms = ['copy', 'load', 'page', 'list', 'form', 'drafts', 'dialog', 'table', 'tree sheet', 'batch']
 /** Folders outside the layers: they import only themselves, and no layer imports them. */
 const aside = ['css']
 /** Allowed imports of packages. preact-iso's main entry would include its router component, which cannot run on React. */
@@ -43,7 +45,21 @@ function isLawful(name: string, folder: string, address: string): boolean {
   if (target === 'text/sentence.ts') return folder === 'text'
   if (notFor[folder]?.includes(other) || !layers.includes(other)) return false
   if (folder === 'features' && other === 'features') return target.split('/')[1] === name.split('/')[1]
+  if (folder === 'ui' && other === 'ui') return isBefore(roomOf(target), roomOf(name))
   return layers.indexOf(other) <= layers.indexOf(folder)
+}
+
+/** Returns the room of a file of `ui`; none for a file beside the rooms. */
+function roomOf(name: string): string | undefined {
+  const [, room, file] = name.split('/')
+  return file === undefined ? undefined : room
+}
+
+/** Returns whether one room may be imported by another one, which is itself or stands after it. */
+function isBefore(room: string | undefined, by: string | undefined): boolean {
+  const placeOf = (room: string | undefined) => (room === undefined ? -1 : rooms.findIndex(line => line.split(' ').includes(room)))
+  if (room !== undefined && placeOf(room) < 0) return false
+  return room === by || placeOf(room) < placeOf(by)
 }
 
 /** Matches dynamic `import()`, but not types, which load nothing. */
@@ -106,6 +122,11 @@ test('every import in src respects the layers', async () => {
   assertNone(offencesIn(await readSource()), remedy)
 })
 
+test('no file of ui knows what the product is about', async () => {
+  const knowing = [...(await readSource())].filter(([name, text]) => name.startsWith('ui/') && /vendor/i.test(text)).map(([name]) => name)
+  assertNone(knowing, 'name what it is in general, or hand it in')
+})
+
 test('the rule sees files and imports of every layer', async () => {
   const files = await readSource()
   for (const layer of [...layers, ...aside])
@@ -150,6 +171,9 @@ const forbidden = {
   'api/a.ts': '../text/common.ts ../state/session/session.ts react',
   'state/a.ts': '../ui/toast.ts ../app/guard.ts',
   'ui/a.tsx': '../api/users.ts ../state/session/session.ts ../features/users/editUser.tsx ../css/button.css',
+  'ui/b.ts': './copy/b.ts ./batch/b.ts',
+  'ui/load/a.ts': '../page/b.ts ../dialog/b.ts',
+  'ui/sheet/a.ts': '../tree/b.ts ../batch/b.ts ../cellar/b.ts',
   'features/users/a.tsx': '../groups/editGroup.ts ../common.ts ../../pages/UserPage.tsx',
   'pages/a.tsx': '../app/routes.ts',
   'app/a.ts': '../../deploy/headers.mjs ../../test/platform/platform.ts ../../build.mjs',
@@ -187,7 +211,9 @@ test('allowed imports are not reported', () => {
     'lib/a.ts': './b.ts react',
     'api/a.ts': '../lib/http.ts',
     'state/a.ts': '../api/users.ts',
-    'ui/a.tsx': '../text/common.ts',
+    'ui/a.tsx': '../text/common.ts ./b.ts',
+    'ui/form/edit/a.ts': '../b.ts ../../copy/b.ts ../../c.ts',
+    'ui/batch/a.ts': '../copy/b.ts ../tree/b.ts ../sheet/b.ts ./c.ts',
     'features/users/a.tsx': './b.ts ../../ui/Button.tsx',
     'pages/a.tsx': '../features/users/a.tsx',
     'app/a.ts': '../pages/a.tsx',
