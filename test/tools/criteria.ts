@@ -110,7 +110,7 @@ export const additions: readonly Criterion[] = [
     level: 'AA',
     name: 'ホバー又はフォーカスで表示されるコンテンツ',
     result: '△',
-    eye: '使えない理由のヒントは、ポインターを動かさずに消せない。押すと、Escで消えるポップオーバーになる',
+    eye: '使えない理由のヒントはEscで消えるが、ポインターを載せられない。押すと、載せられるポップオーバーになる',
   },
   { id: '2.1.4', level: 'A', name: '文字キーのショートカット', tests: ['component/keys'] },
   { id: '2.4.11', level: 'AA', name: '隠されないフォーカス（最低限）', tests: ['browser/smallWindows'] },

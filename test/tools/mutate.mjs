@@ -24,6 +24,27 @@ const TIME_LIMIT_MS = 600_000
 /** @type {Mutation[]} */
 const mutations = [
   [
+    'a press shows why a control cannot be used',
+    'src/ui/watchReasons.ts',
+    'if (control) showReason(',
+    'if (!control) showReason(',
+    'every/steps.test.tsx',
+  ],
+  [
+    'a tooltip is hidden by Esc',
+    'src/ui/watchReasons.ts',
+    "key === 'Escape' && hide()",
+    "key === 'Enter' && hide()",
+    'browser/layout.test.ts',
+  ],
+  [
+    'a text that is selected to be copied goes with the sight of the page',
+    'src/ui/copy/copyAndSay.ts',
+    "document.addEventListener('visibilitychange', hide, { once: true })",
+    '',
+    'component/credentials.test.tsx',
+  ],
+  [
     'what was typed is not restored in a duplicated tab too',
     'src/pages/connectForms.ts',
     '(await claim(id))',
