@@ -64,7 +64,7 @@ function fetchStyles(former: number): void {
 
 function fetchStylesLater(former: number): void {
   const wait = WAITS_MS[former]
-  if (wait !== undefined) setTimeout(fetchStyles, wait, former)
+  if (wait !== undefined) setTimeout(() => fetchStyles(former), wait)
   if (former !== WAITS_MS.length) return
   showFailure()
   addEventListener('online', () => fetchStyles(former))

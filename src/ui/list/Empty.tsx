@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
-import { type AppliedFilter, clearFilters } from '../table/filters.tsx'
 
 /** Replaces the rows of an empty list: says so, and what to do, or clears the filters that hide all rows. */
-export function Empty({ text, next, inForce }: { text: string; next: ReactNode; inForce: readonly AppliedFilter<never>[] }) {
+export function Empty({ text, next, onClear }: { text: string; next: ReactNode; onClear: false | (() => void) }) {
   return (
     <div className="empty" ref={passFocusOn}>
       <p>{text}</p>
       {next && <div>{next}</div>}
-      {inForce.length > 0 && <Button onPress={() => clearFilters(inForce)}>{t.clearFilters}</Button>}
+      {onClear && <Button onPress={onClear}>{t.clearFilters}</Button>}
     </div>
   )
 }

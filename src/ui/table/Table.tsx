@@ -181,7 +181,11 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
             )}
           </table>
           {list.state !== 'loading' && !rows.length && (
-            <Empty text={text.empty} next={list.rows.length ? undefined : props.next} inForce={list.rows.length ? inForce : none} />
+            <Empty
+              text={text.empty}
+              next={list.rows.length ? undefined : props.next}
+              onClear={list.rows.length > 0 && inForce.length > 0 && (() => clearFilters(inForce))}
+            />
           )}
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
           {parts && props.selection && (
