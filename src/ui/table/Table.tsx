@@ -181,11 +181,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
             )}
           </table>
           {list.state !== 'loading' && !rows.length && (
-            <Empty
-              text={text.empty}
-              next={list.rows.length ? undefined : props.next}
-              onClear={list.rows.length > 0 && inForce.length > 0 && (() => clearFilters(inForce))}
-            />
+            <Empty text={text.empty} {...(list.rows.length ? { onClear: () => clearFilters(inForce) } : { next: props.next })} />
           )}
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
           {parts && props.selection && (
