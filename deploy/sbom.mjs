@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 
 /**
  * Builds a software bill of materials (CycloneDX 1.6) of the runtime packages. Packages without code in the bundle have the scope
@@ -41,12 +42,23 @@ function componentOf({ path, name, version, license, integrity, bytes }) {
     ...(group && { group }),
     name: plain,
     version,
+    supplier: supplierOf(path),
     scope: bytes > 0 ? 'required' : 'excluded',
     hashes: integrity.split(' ').map(hashOf),
     licenses: licensesOf(license),
     purl: purlOf(name, version),
     properties: [{ name: 'bytesInBundle', value: String(bytes) }],
   }
+}
+
+/**
+ * Returns the owner of a package's repository: packages seldom name an author.
+ * @param {string} path
+ */
+function supplierOf(path) {
+  const { repository } = JSON.parse(readFileSync(new URL(`../${path}/package.json`, import.meta.url), 'utf8'))
+  const address = repository.url.replace(/^git\+|\.git$/g, '')
+  return { name: new URL(address).pathname.split('/')[1], url: [address] }
 }
 
 /**

@@ -127,6 +127,7 @@ interface Component {
   purl: string
   hashes: { alg: string; content: string }[]
   licenses: { license: { id: string } }[]
+  supplier: { name: string; url: string[] }
 }
 interface Bom {
   bomFormat: string
@@ -189,6 +190,17 @@ test('the bill of materials is CycloneDX 1.6, and its dependencies connect the c
   }
   visit(manifest.name)
   assert.is(reached.size, bom.components.length + 1)
+})
+
+test("the bill of materials names the owner of each package's repository", () => {
+  const suppliers = bom.components.map(({ supplier: { name, url } }) => `${name} ${url}`)
+  assert.equal([...new Set(suppliers)].sort(), [
+    'preactjs https://github.com/preactjs/preact',
+    'preactjs https://github.com/preactjs/preact-iso',
+    'preactjs https://github.com/preactjs/preact-render-to-string',
+    'preactjs https://github.com/preactjs/signals',
+    'react https://github.com/react/react',
+  ])
 })
 
 test('the bill of materials names supplier and tools, and a time only if the environment sets one', () => {
