@@ -325,7 +325,7 @@ async function audit(metafile) {
 }
 
 /** Serves dist/ with the embedded platform, and prints the demo accounts. */
-async function serve() {
+export async function serve() {
   await import('./test/tools/setup/typescript.mjs')
   const { createPlatform } = await import('./test/platform/platform.ts')
   const { serve: listen } = await import('./test/platform/server.ts')
