@@ -6,6 +6,7 @@
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of several engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
  * first;
+ * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
  * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery`
  * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
@@ -17,12 +18,13 @@ import { install } from '../deploy/install.mjs'
 import { ensureBrowser, ensureHeadlessShell } from './tools/setup/browser.mjs'
 import { ensureEngines } from './tools/setup/engines.mjs'
 import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './tools/setup/runner.mjs'
-import { ensurePrograms } from './tools/setup/servers.mjs'
+import { ensureProviders, ensurePrograms } from './tools/setup/servers.mjs'
 
 /** @typedef {import('./tools/setup/runner.mjs').Sum} Sum */
 
 const root = import.meta.dirname
 const typescript = new URL('tools/setup/typescript.mjs', import.meta.url).href
+const ownMachine = new URL('tools/setup/ownMachine.mjs', import.meta.url).href
 const dom = new URL('tools/setup/dom.ts', import.meta.url).href
 
 /** Stories that cannot run against the demo: about servers, networks, speed, built files and dialogs below its bar. */
@@ -77,6 +79,13 @@ const suites = {
   browser: { ...stories, name: 'browser', pattern: allBut(notOfTheBrowser), long: /keyboard|session|story|upgrade|walk/, env: inShell },
   delivery: { ...ofDelivery, name: 'delivery' },
   wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
+  providers: {
+    name: 'providers',
+    folder: `${root}/providers`,
+    pattern: /\.test\.ts$/,
+    imports: [ownMachine, typescript],
+    limitMs: 900_000,
+  },
   demo: { ...stories, name: 'demo', pattern: allBut([...notOfTheBrowser, ...notOfTheDemo]), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, limitMs: 2_400_000 },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
@@ -168,6 +177,7 @@ const runs = new Map([
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
   ['wholeDelivery', after(suites.wholeDelivery, ensureBrowser, build, demo, ensureServers)],
+  ['providers', after(suites.providers, ensureBrowser, ensureProviders, build)],
   ['engines', only => runEngines(suites.engines, only)],
   ['otherEngines', only => runEngines(suites.otherEngines, only, engine => engine !== 'chromium')],
 ])

@@ -19,7 +19,7 @@ import { telling } from '../tools/setup/hook.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
-const [example = ''] = (await readDocument('docs/identity-provider.md')).blocksUnder('## Keycloak', 'json')
+const [example = ''] = (await readDocument('docs/identity-provider/keycloak.md')).blocksUnder('## config.json', 'json')
 const dist = '/srv/console/dist'
 const [check = ''] = blocksUnder('**Check**')
 const upgrade = blocksUnder('## Install').join('')

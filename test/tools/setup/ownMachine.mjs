@@ -23,7 +23,7 @@ for (const folder of ['/etc', '/run', '/srv', '/usr/local', '/var', join(import.
   must('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${folder},upperdir=${changes}/upper,workdir=${changes}/work`, folder)
 }
 must('ip', 'link', 'set', 'lo', 'up')
-appendFileSync('/etc/hosts', '\n127.0.0.1 console.example api.example inner nodejs.org\n')
+appendFileSync('/etc/hosts', '\n127.0.0.1 console.example api.example auth.example id.example inner nodejs.org\n')
 process.env.HOME = process.env.TMPDIR = memory
 
 /**

@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { canInstall, installPackages } from './packages.mjs'
 
@@ -38,6 +39,22 @@ export function findProgram(program) {
  */
 export function ensurePrograms(programs, print = console.log) {
   const missing = () => programs.filter(program => !findProgram(program)).map(program => packages[program])
+  if (missing().length > 0 && canInstall()) withoutServices(() => installPackages(missing(), print))
+  if (missing().length > 0) throw new Error(`These tests need the Debian packages ${missing().join(', ')}.`)
+}
+
+/** Pages of identity providers that Debian has, whose commands the suite runs. */
+const pages = ['lemonldap', 'glewlwyd'].map(name => new URL(`../../../docs/identity-provider/${name}.md`, import.meta.url))
+
+/**
+ * Installs the packages that those pages name, without starting services.
+ * @param {(line: string) => void} [print]
+ */
+export function ensureProviders(print = console.log) {
+  ensurePrograms(['ip'], print)
+  const texts = pages.map(page => readFileSync(page, 'utf8').replaceAll('\\\n', ''))
+  const names = texts.flatMap(text => /^apt-get install -y --no-install-recommends (.*)$/m.exec(text)?.[1]?.trim().split(/ +/) ?? [])
+  const missing = () => names.filter(name => !spawnSync('dpkg-query', ['-s', name], { encoding: 'utf8' }).stdout?.includes('ok installed'))
   if (missing().length > 0 && canInstall()) withoutServices(() => installPackages(missing(), print))
   if (missing().length > 0) throw new Error(`These tests need the Debian packages ${missing().join(', ')}.`)
 }

@@ -4,11 +4,12 @@ import { authorizationUrl, endSessionUrl } from '../../../src/lib/oauth.ts'
 import { readConfig } from '../../../src/state/config.ts'
 import { readDocument } from '../../tools/setup/documents.ts'
 
-const { blocksUnder, inlineCode } = await readDocument('docs/identity-provider.md')
-const [file = ''] = blocksUnder('## Keycloak', 'json')
+const { inlineCode } = await readDocument('docs/identity-provider.md')
+const { blocksUnder } = await readDocument('docs/identity-provider/keycloak.md')
+const [file = ''] = blocksUnder('## config.json', 'json')
 const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
 /** The input of `kcadm.sh create`: a client scope, then a client. */
-const inputs = blocksUnder('## Keycloak')
+const inputs = blocksUnder('## Settings')
   .join('')
   .matchAll(/<<'EOF'\n([^]*?)^EOF$/gm)
 const [scope, client] = [...inputs].map(([, text = '']) => JSON.parse(text))
@@ -49,16 +50,17 @@ test('both endpoints and all commands use the same realm', () => {
     ],
   )
   assert.is(
-    blocksUnder('## Keycloak')
+    blocksUnder('## Settings')
       .join('')
       .match(/^kcadm\.sh create .* -r console /gm)?.length,
     2,
   )
 })
 
-for (const name of ['Keycloak', 'Entra ID', 'Auth0', 'Okta', 'Cognito', 'LemonLDAP::NG', 'Glewlwyd']) {
-  test(`the configuration for ${name} is one that the console accepts, and asks for no offline session`, () => {
-    const [file = ''] = blocksUnder(`## ${name}`, 'json')
+for (const name of ['keycloak', 'entra', 'auth0', 'okta', 'cognito', 'lemonldap', 'glewlwyd']) {
+  const page = await readDocument(`docs/identity-provider/${name}.md`)
+  test(`the configuration of ${name}.md is one that the console accepts, and asks for no offline session`, () => {
+    const [file = ''] = page.blocksUnder('## config.json', 'json')
     const { auth } = readConfig(JSON.parse(file), new URL('https://console.example/'))
     assert.not.match(auth.scope, 'offline_access')
     if (auth.endSessionEndpoint) assert.match(auth.endSessionEndpoint, /^https:/)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 
 const root = join(import.meta.dirname, '../../..')
 const isDocument = (name: string) => name.endsWith('.md')
-const pages = (await readdir(join(root, 'docs'))).map(name => `docs/${name}`)
+const pages = (await readdir(join(root, 'docs'), { recursive: true })).map(name => `docs/${name.replaceAll(sep, '/')}`)
 const paths = [...(await readdir(root)), ...pages].filter(isDocument)
 const texts = new Map(await Promise.all(paths.map(async path => [path, await readFile(join(root, path), 'utf8')] as const)))
 
