@@ -116,8 +116,8 @@ for (const row of dialogs) {
     const names = [nameOfRow, String(next[saved.namedBy])]
     for (const [n, fields] of [row.fields!, next].entries()) {
       await fill({ ...row, fields })
-      // The pointer takes the focus along.
-      await act(async () => (document.activeElement as HTMLElement).blur())
+      // Some browsers let the pointer take the focus along; in others it stays in the last field.
+      if (n === 0) await act(async () => (document.activeElement as HTMLElement).blur())
       await press('続けて追加')
       await until(() => assert.match(status()!, textOf(names[n]!)))
       await until(() => valueOf(first) === '')

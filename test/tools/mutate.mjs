@@ -1723,7 +1723,7 @@ const mutations = [
     ' || key',
     'component/selectRows.test.tsx',
   ],
-  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selected.of !== owner?.id', 'false', 'component/selectRows.test.tsx'],
+  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selected.of !== of', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
   [
@@ -1951,6 +1951,13 @@ const mutations = [
     'src/ui/table/useSaved.ts',
     'if (!sought.isAskedFor) offer(sought, undefined, true)',
     '',
+    'every/saved.test.tsx',
+  ],
+  [
+    'the field that had the focus shows no error in the next form',
+    'src/ui/dialog/openForm.tsx',
+    '    focusInput()\n    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))',
+    '    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))\n    focusInput()',
     'every/saved.test.tsx',
   ],
   [

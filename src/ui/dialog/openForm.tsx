@@ -109,8 +109,9 @@ function FormDialog<F extends Fields, Data>(
   const leave = () => onClose(hasSaved)
   function addAnother() {
     setSaved(true)
-    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
+    // First, as a field that loses the focus once it is empty would show an error.
     focusInput()
+    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
   }
   const { further } = options
   async function goFurther() {
