@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { tabPages } from '../support/pages.ts'
 import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
+import { beginReview, chooseUsers } from './longLists.ts'
 import { stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
 import { button, createGate, dialog, eventually, heading, opacity, painted, press, rowOf, tab, vendorsShown } from './steps.ts'
@@ -722,6 +723,36 @@ for (const [width, height, vendors, users] of [
   )
 }
 
+for (const [width, height, least] of [
+  [1366, 768, 5],
+  [390, 844, 4],
+] as const) {
+  story(
+    `at ${width} x ${height} px at least ${least} rows are in sight of an import, a review, and a finding that was pressed`,
+    async ({ page, origin, platform }) => {
+      const inSight = async (what: string) => {
+        await painted(page)
+        const count = await page.evaluate(wholeRows)
+        assert.ok(count >= least, `${count} rows of ${what}`)
+      }
+      await page.goto(`${origin}/#/users?vendor=2`)
+      await page.getByRole('rowheader').first().waitFor()
+      await chooseUsers(page)
+      await inSight('the import')
+      await press(page, 'キャンセル')
+      await page.goto(`${origin}/#/inventory`)
+      await beginReview(page, platform)
+      await inSight('the review')
+      await press(page, '比較を終了')
+      const rule = page.getByRole('link', { name: '管理者が1人だけのベンダー' })
+      if (!(await rule.isVisible())) await page.locator('summary', { hasText: '点検' }).click()
+      await rule.click()
+      await inSight('the finding')
+    },
+    { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 30 } },
+  )
+}
+
 story(
   'the head of a table stays in sight while the page scrolls, and hides no focused control on the way back',
   async ({ page, origin }) => {
@@ -783,6 +814,36 @@ for (const width of [1440, 1024, 768, 390]) {
       }
     },
     { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 3, usersPerVendor: 3 } },
+  )
+}
+
+for (const width of [1440, 390]) {
+  story(
+    `the inventory says nothing false while its vendors load, and nothing moves when they arrive, at ${width} px`,
+    async ({ page, origin, platform }) => {
+      const { gate, open } = createGate()
+      platform.faults.push({ path: /vendors\/get_detail/, gate })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        const note = (list: PerformanceObserverEntryList) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }
+        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(`${origin}/#/inventory`)
+      await page.getByText('ベンダーを読み込んでいます...').waitFor()
+      await painted(page)
+      assert.not(/\d[件項]|未取得|該当/.test((await page.locator('main').textContent()) ?? ''))
+      open()
+      await page.getByRole('rowheader').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await painted(page)
+      const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+      console.log(`the inventory at ${width} px shifts by ${shift.toFixed(3)}`)
+      assert.ok(shift <= 0.02, `${shift}`)
+    },
+    { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 3 } },
   )
 }
 

@@ -45,6 +45,27 @@ const mutations = [
     'component/credentials.test.tsx',
   ],
   [
+    'a review opens with its changes',
+    'src/features/vendors/inventory/review/Review.tsx',
+    "view === 'changes' ? change.kind !== 'unchanged'",
+    "view === 'changes' ? true",
+    'component/review.test.tsx',
+  ],
+  [
+    'a rule that finds nothing is folded',
+    'src/features/vendors/inventory/Findings.tsx',
+    'isNone: isTaken && isKnown && !count',
+    'isNone: false && isKnown && !count',
+    'component/findings.test.tsx',
+  ],
+  [
+    'the inputs of an import fold once there are rows',
+    'src/ui/sheet/Intake.tsx',
+    'summary !== undefined && !isOpen',
+    'false',
+    'component/userPaste.test.tsx',
+  ],
+  [
     'what was typed is not restored in a duplicated tab too',
     'src/pages/connectForms.ts',
     '(await claim(id))',
