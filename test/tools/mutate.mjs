@@ -1402,7 +1402,7 @@ const mutations = [
   [
     'a confirmed row that changes has to be confirmed again',
     'src/features/vendors/inventory/review/review.ts',
-    'confirmation?.content === contentOf(row) ? ',
+    'confirmation && confirmation.content === contentOf(row) ? ',
     'confirmation ? ',
     'component/review.test.tsx',
   ],
