@@ -1139,8 +1139,8 @@ const mutations = [
   [
     'the palette says where users are found',
     'src/features/palette/showPalette.tsx',
-    'hasPeople ? t.scopeWithPeople : t.scope',
-    't.scope',
+    'hasPeople ? t.withinBesidePeople : t.scope.within',
+    't.scope.within',
     'component/palette.test.tsx',
   ],
   [
