@@ -17,25 +17,25 @@ import { bulk, dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 2.5 } },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: { min: 8.25, grow: 1.15 }, brief: 'fact' },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 0.85 } },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 4 } },
+  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: { min: 7.75, grow: 1.6 }, brief: 'fact' },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 1.2 } },
   {
     key: 'expires',
     head: t.expirationDate,
     value: vendor => dateOf(vendor.expiration_date),
     show: showExpiration,
-    width: { min: 6.5, grow: 1.6 },
+    width: { min: 6, grow: 2 },
     brief: 'fact',
   },
   countColumn('users', t.userCount, { min: 5.25, grow: 1 }),
   countColumn('groups', t.groupCount, { min: 5.25, grow: 1 }),
-  countColumn('apps', t.appCount, { min: 5.5, grow: 1.4 }),
+  countColumn('apps', t.appCount, { min: 5.25, grow: 1.6 }),
   {
     key: 'status',
     head: t.status,
     value: statusOf,
-    width: { min: 5.75, grow: 0.8 },
+    width: { min: 5.75, grow: 1 },
     brief: 'end',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
   },

@@ -43,6 +43,7 @@ export const table = {
   noMorePages: 'これより先のページはありません。',
   none: '-',
   actions: '操作',
+  moreActions: 'その他の操作',
   details: (name: string) => sentence`${name}の詳細`,
   select: '選択',
   selectIn: (name: string) => sentence`${name}の行を選択`,

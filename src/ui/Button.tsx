@@ -12,7 +12,8 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   look?: 'primary' | 'danger' | 'quiet' | 'soft' | undefined
   isSmall?: boolean
   /** An additional class, for the button's place. */
-  className?: 'chevron' | 'header__search' | 'header__soon' | 'panel__fold chevron' | 'skip-link visually-hidden' | 'tools__fold'
+  className?:
+    'card__fold' | 'chevron' | 'header__search' | 'header__soon' | 'panel__fold chevron' | 'skip-link visually-hidden' | 'tools__fold'
   /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */

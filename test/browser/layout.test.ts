@@ -5,7 +5,7 @@ import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers } from './longLists.ts'
 import { stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
-import { button, createGate, dialog, eventually, heading, opacity, painted, press, rowOf, tab, vendorsShown } from './steps.ts'
+import { button, createGate, dialog, eventually, heading, opacity, painted, press, rowOf, tab, vendorsShown, pressTool } from './steps.ts'
 
 const story = stories('layout')
 
@@ -103,7 +103,7 @@ async function selectUsers(page: Page, origin: string, before = async () => {}) 
   await page.goto(`${origin}/#/users?vendor=2`)
   await page.getByRole('rowheader').first().waitFor()
   await before()
-  await press(page, '選択')
+  await pressTool(page, '選択')
   const boxes = page.getByRole('checkbox', { name: /を選択$/, disabled: false })
   for (const at of [0, 2]) await boxes.nth(at).check()
   return page.getByRole('group', { name: '操作' })
@@ -207,7 +207,7 @@ for (const [width, height] of [
       const below = await copy()
       assert.ok(below > 0 && below < 40, `${below} px below the toast`)
       await button(page, 'お知らせを閉じる').click()
-      await press(page, '選択')
+      await pressTool(page, '選択')
       await page
         .getByRole('checkbox', { name: /を選択$/, disabled: false })
         .first()
@@ -392,6 +392,58 @@ story(
     await page.emulateMedia({ media: 'print' })
     const { width } = (await page.getByRole('rowheader').first().boundingBox())!
     assert.ok(width > 200, `the column of addresses is ${width} px wide`)
+  },
+  { as: 'systemAdmin' },
+)
+
+story(
+  'the whole cell of a number leads to what it counts, and every head has its sort mark',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const marks = await page
+      .getByRole('columnheader')
+      .getByRole('button')
+      .evaluateAll(heads => heads.map(head => getComputedStyle(head, '::after').content))
+    assert.equal([...new Set(marks)], ['"↕"'])
+    const cell = page.getByRole('row').nth(1).getByRole('cell').nth(3)
+    await cell.click({ position: { x: 2, y: 2 } })
+    await heading(page, 'ユーザー').waitFor()
+  },
+  { as: 'systemAdmin', viewport: { width: 1024, height: 768 } },
+)
+
+story(
+  'at 1024 px the names of vendors keep to one line, except those that are wider than their column',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const lines = await page.getByRole('rowheader').evaluateAll(all =>
+      all.map(name => {
+        const text = document.createRange()
+        text.selectNodeContents(name)
+        return text.getClientRects().length
+      }),
+    )
+    assert.ok(lines.filter(count => count > 1).length <= 3, `lines: ${lines}`)
+  },
+  { as: 'systemAdmin', viewport: { width: 1024, height: 768 } },
+)
+
+story(
+  'of a long name of a person a list shows three lines from the top, and all of it under the pointer',
+  async ({ page, origin, platform }) => {
+    const name = '長い名字'.repeat(60)
+    const { user } = platform.tables.vendorUsers.find(({ vendor }) => vendor === 2)!
+    platform.tables.users.find(({ id }) => id === user)!.family_name = name
+    await page.goto(`${origin}/#/users?vendor=2`)
+    const cell = page.getByTitle(name)
+    await cell.waitFor()
+    const row = page.getByRole('row').filter({ has: cell })
+    assert.ok((await boxOf(row)).height < 90, 'three lines')
+    const tops = [cell, row.getByRole('button', { name: /を編集$/ })].map(async one => (await boxOf(one)).y)
+    const [first = 0, second = 0] = await Promise.all(tops)
+    assert.ok(Math.abs(first - second) < 8, `${first} and ${second}`)
   },
   { as: 'systemAdmin' },
 )
@@ -634,13 +686,18 @@ story(
 const linesOf = async (found: Locator) => new Set(await found.evaluateAll(all => all.map(one => one.getBoundingClientRect().top))).size
 
 story(
-  'on a phone the buttons of a list stay on a line with a filter in force, and a vendor without groups keeps its name on the fold',
+  'on a phone filters and further actions of a list stay beside its title, and a vendor without groups keeps its name on the fold',
   async ({ page, origin, platform, allow }) => {
     const { vendorGroups } = platform.tables
     vendorGroups.splice(0, Infinity, ...vendorGroups.filter(({ vendor }) => vendor !== 2))
     await page.goto(`${origin}/#/users?vendor=2&users.q=a`)
     await page.getByRole('rowheader').first().waitFor()
-    assert.is(await linesOf(page.getByRole('button', { name: /^(絞り込み（1）|CSVから追加|選択|.*のCSV)$/ })), 1)
+    assert.is(await linesOf(page.getByRole('button', { name: /^(絞り込み（1）|その他の操作)$/ })), 1)
+    const tools = page.getByRole('button', { name: /^(CSVから追加|選択|.*のCSV)$/ })
+    assert.is(await tools.count(), 0)
+    await press(page, 'その他の操作')
+    assert.is(await tools.count(), 3)
+    assert.is(await linesOf(tools), 1)
     const folds = page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('button', { name: /すべて|株式会社/ })
     const areWide = async () => {
       for (const fold of await folds.all()) {
@@ -701,6 +758,7 @@ story(
 for (const [width, height, vendors, users] of [
   [1440, 900, 12, 12],
   [1366, 768, 9, 9],
+  [1024, 768, 8, 8],
   [768, 1024, 8, 8],
   [390, 844, 5, 5],
 ] as const) {

@@ -1,7 +1,7 @@
 /** Steps to long lists that no page shows at once: of an import, and of the inventory. */
 import type { Page } from 'playwright-core'
 import type { Platform } from '../platform/platform.ts'
-import { button, press } from './steps.ts'
+import { button, pressTool } from './steps.ts'
 
 type File = Exclude<Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0], string | readonly unknown[]>
 
@@ -13,7 +13,7 @@ const csv = (name: string, lines: readonly (readonly unknown[])[]): File => ({
 
 /** Chooses a file with users to add, on a page of users; resolves once all have been checked. */
 export async function chooseUsers(page: Page, count = 30): Promise<void> {
-  await press(page, 'CSVから追加')
+  await pressTool(page, 'CSVから追加')
   const people = Array.from({ length: count }, (_, n) => [`file${n + 1}@example.jp`, n % 5 ? '会員' : '', n + 1, 'ベンダー利用者'])
   await page.getByLabel('CSVファイル').setInputFiles(csv('users.csv', [['メールアドレス', '姓', '名', 'ロール'], ...people]))
   await page.getByText(/^新規\d+人、登録できない行\d+件です。$/).waitFor()

@@ -51,6 +51,12 @@ export async function saveData(page: Page): Promise<void> {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
+/** Presses a button about a whole table, which phones have folded. */
+export async function pressTool(page: Page, name: string): Promise<void> {
+  const fold = page.getByRole('button', { name: 'その他の操作', expanded: false })
+  if (await fold.isVisible()) await fold.click()
+  await press(page, name)
+}
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })

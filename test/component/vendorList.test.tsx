@@ -408,12 +408,17 @@ test('counts sort as numbers', async () => {
 
 // ---- contracts that end soon ----
 
-test('beside its date stands how long a contract still runs, as text that can be read out and copied', async () => {
-  const ends: Record<string, number> = { 期限切れ: -1, 本日まで: 0, 残り1日: 1, 残り400日: 400 }
+test('beside its date stands how long a contract still runs if its end is near, as text that can be read out and copied', async () => {
+  const ends: Record<string, number> = { 期限切れ: -1, 本日まで: 0, 残り1日: 1, 残り90日: 90 }
   const vendors = Object.entries(ends).map(([name, days]) => ({ name, expiration_date: inDays(days) }))
-  await open('/vendors', { as: 'systemAdmin', platform: platformWith(...vendors, { name: '無期限', expiration_date: null }) })
+  const others = [
+    { name: '余裕', expiration_date: inDays(91) },
+    { name: '無期限', expiration_date: null },
+  ]
+  await open('/vendors', { as: 'systemAdmin', platform: platformWith(...vendors, ...others) })
   const shown = Object.fromEntries(rows(title).map(([name, , , end]) => [name, end]))
   for (const [left, days] of Object.entries(ends)) assert.is(shown[left], `${inDays(days)} ${left}`)
+  assert.is(shown['余裕'], inDays(91))
   assert.is(shown['無期限'], '-')
 })
 

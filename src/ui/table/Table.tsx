@@ -14,7 +14,7 @@ import { Pager } from './Pager.tsx'
 import { clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
 import type * as SelectionParts from './selection.tsx'
-import { TableHead } from './TableHead.tsx'
+import { CardTools, TableHead } from './TableHead.tsx'
 import { Skeleton, TableRows } from './TableRows.tsx'
 import { useRows } from './useRows.ts'
 import { type SavedOptions, useSaved } from './useSaved.ts'
@@ -127,7 +127,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         {props.Owner && <props.Owner owner={owner} />}
         {props.views}
         <TableTools filters={filters} />
-        <div className="card__tools">
+        <CardTools>
           {more.map(({ label, text = label, onPress, disabledReason }) => (
             <Button key={label} isSmall name={label} onPress={onPress} disabledReason={disabledReason}>
               {text}
@@ -141,7 +141,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           <Button isSmall {...csv} name={t.csvOf(name)}>
             {t.csv}
           </Button>
-        </div>
+        </CardTools>
       </div>
       <PrintedLine filters={[...(props.narrowedBy ? [props.narrowedBy] : none), ...inForce.map(({ text }) => text)]} />
       {list.state === 'failed' && <LoadFailed text={text.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}

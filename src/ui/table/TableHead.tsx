@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { table as t } from '../../text/common.ts'
+import { Button } from '../Button.tsx'
 import type { Column } from './columns.ts'
 import type { TableState } from './useRows.ts'
 
@@ -38,5 +39,25 @@ export function TableHead<Row>({ columns, hasActions, state, box }: Props<Row>) 
         )}
       </tr>
     </thead>
+  )
+}
+
+/** The buttons about the whole table, collapsed on phones. */
+export function CardTools({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        isSmall
+        className="card__fold"
+        name={t.moreActions}
+        data-tip={t.moreActions}
+        isExpanded={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
+        ⋯
+      </Button>
+      <div className="card__tools">{children}</div>
+    </>
   )
 }
