@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { groupUsers, userIdOf } from '../api/groupUsers.ts'
 import { vendorUsers } from '../api/users.ts'
+import { columns } from '../features/users/columns.tsx'
 import { emailOf, namesOf, noAddressReason, noResetReason, noSelectReason, untouchableReason } from '../features/users/user.ts'
 import { distinct } from '../lib/keys.ts'
 import { by } from '../lib/order.ts'
@@ -9,23 +10,14 @@ import { may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
-import { Copyable } from '../ui/copy/Copyable.tsx'
 import { useJoinedLoads } from '../ui/load/useJoinedLoads.ts'
-import type { Column, RowAction } from '../ui/table/columns.ts'
+import type { RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
 import { allowed } from './verbs.ts'
-
-const showEmail = (link: VendorUser) => <Copyable text={emailOf(link)} />
-const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: { min: 15, grow: 5 }, brief: 'fact' },
-  { key: 'family', head: t.familyName, value: link => link.user?.family_name, width: { min: 4, grow: 1 }, brief: 'name' },
-  { key: 'given', head: t.givenName, value: link => link.user?.given_name, width: { min: 4, grow: 1 }, brief: 'name' },
-  { key: 'role', head: t.role, value: link => link.role?.name, width: { min: 8.25, grow: 1 }, brief: 'end' },
-]
 
 const filters = [
   textFilter<VendorUser>('q', t.email, emailOf),

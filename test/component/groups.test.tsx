@@ -191,6 +191,16 @@ test('keeps the form of a group that is created but cannot be found for its memb
 
 // ---- edit ----
 
+test('lists the members of a group before the other users, and keeps their places while they are chosen', async () => {
+  const platform = await openEdit()
+  const before = options()
+  const count = membersOf(platform, 21).length
+  assert.ok(count > 0 && count < before.length)
+  assert.equal(before.slice(0, count), chosen())
+  await pick(before.at(-1)!)
+  assert.equal(options(), before)
+})
+
 test('sends only what has changed of a group that is edited', async () => {
   const platform = await openEdit()
   const row = platform.tables.vendorGroupUsers.find(({ vendor_group, user }) => vendor_group === 21 && user === 5)!.id

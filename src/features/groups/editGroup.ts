@@ -68,7 +68,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
         edits ? request(t.membersLoadFailed, signal => groupUsers.list({ vendorId: vendor, vendorGroupId: edits.id }, signal)) : [],
         request(userText.loadFailed, signal => loadCandidates(vendor, signal)),
       ])
-      return { group, members, candidates: withStrangers(candidates, members) }
+      return { group, members, candidates: membersFirst(candidates, members) }
     },
     failed: failure.groupOrApp,
     fields: data => fields(data?.candidates),
@@ -130,18 +130,27 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
         link => link.user?.user_name,
       ),
     )
-    .map(({ user }) => ({ value: user?.id ?? '', label: labelOf(user) }))
+    .map(({ user }) => optionOf(user?.id ?? '', user))
 }
 
-/** Adds members who are missing from the vendor's user list, so that they can be removed. Lists each user once, against duplicate links. */
-function withStrangers(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
+/**
+ * Adds members who are missing from the vendor's user list, so that they can be removed, and lists the members first; each user once,
+ * against duplicate links.
+ */
+function membersFirst(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
   const strangers = members.filter(member => !isKnown(userIdOf(member)))
-  const asOption = (member: (typeof strangers)[number]) => ({ value: userIdOf(member), label: labelOf(member.user) })
-  return distinct([...candidates, ...strangers.map(asOption)], option => option.value)
+  const all = [...candidates, ...strangers.map(member => optionOf(userIdOf(member), member.user))]
+  const isMember = isOneOf(members.map(userIdOf))
+  return distinct(all, option => option.value).toSorted(by(option => Number(!isMember(option.value))))
 }
 
-function labelOf(user: VendorGroupUser['user']): string {
-  if (typeof user !== 'object' || !user) return String(user ?? table.none)
-  return person.named(user) || table.none
+function optionOf(value: Id, user: VendorGroupUser['user']): Option {
+  if (typeof user !== 'object' || !user) return { value, label: String(user ?? table.none) }
+  const { family_name, given_name, user_name } = user
+  const label = person.named(user) || table.none
+  const email = `(${user_name})`
+  return person.fullName(family_name, given_name) && user_name
+    ? { value, label, lines: [label.slice(0, -email.length), email] }
+    : { value, label }
 }

@@ -134,6 +134,7 @@ const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onT
     <li ref={errorId ? passFocusOn : undefined}>
       <Check
         label={option.label}
+        lines={option.lines}
         checked={isChosen}
         isReadOnly={isReadOnly}
         errorId={errorId}

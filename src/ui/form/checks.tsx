@@ -5,6 +5,8 @@ import { table } from '../../text/common.ts'
 export interface Option {
   value: Id
   label: string
+  /** The label on two lines: its start, with the blank, and its end. */
+  lines?: readonly [string, string]
 }
 
 /** Returns the options of a choice without duplicate ids. Includes the current value, even if the platform does not list it. */
@@ -15,6 +17,7 @@ export function optionsOf(all: readonly Named[], current?: Named | null): Option
 
 interface CheckProps {
   label: string
+  lines?: Option['lines'] | undefined
   checked: boolean
   onChange: (checked: boolean) => void
   /** Looks and reads like a switch (ARIA 1.2, switch role). */
@@ -24,7 +27,7 @@ interface CheckProps {
   errorId?: string | undefined
 }
 
-export function Check({ label, checked, onChange, isSwitch, isReadOnly, errorId }: CheckProps) {
+export function Check({ label, lines, checked, onChange, isSwitch, isReadOnly, errorId }: CheckProps) {
   return (
     <label className={isSwitch ? 'check switch' : 'check'}>
       <input
@@ -36,7 +39,14 @@ export function Check({ label, checked, onChange, isSwitch, isReadOnly, errorId 
         checked={checked}
         onChange={event => onChange(event.target.checked)}
       />
-      <span>{label}</span>
+      {lines ? (
+        <span>
+          <span className="check__line">{lines[0]}</span>
+          <span className="check__line check__line--note">{lines[1]}</span>
+        </span>
+      ) : (
+        <span>{label}</span>
+      )}
     </label>
   )
 }
