@@ -5,7 +5,7 @@ import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers } from './longLists.ts'
 import { stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
-import { button, createGate, dialog, eventually, heading, opacity, painted, press, rowOf, tab, vendorsShown, pressTool } from './steps.ts'
+import { button, createGate, dialog, eventually, heading, opacity, painted, press, pressTool, rowOf, tab, vendorsShown } from './steps.ts'
 
 const story = stories('layout')
 
@@ -817,7 +817,8 @@ story(
     await page.goto(`${origin}/#/users?vendor=2`)
     await page.getByRole('rowheader').nth(20).waitFor()
     await page.evaluate(() => scrollTo(0, 400))
-    await eventually(async () => assert.is((await page.getByRole('columnheader', { name: 'ロール' }).boundingBox())?.y, 0))
+    // Below the line that names the vendor.
+    await eventually(async () => assert.is((await page.getByRole('columnheader', { name: 'ロール' }).boundingBox())?.y, 32))
     await button(page, /を編集$/)
       .nth(20)
       .focus()
