@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { textsOfPages } from '../support/pdf.ts'
 import { stories } from './story.ts'
-import { button, press, sideways } from './steps.ts'
+import { button, press, pressTool, sideways } from './steps.ts'
 
 const story = stories('review')
 
@@ -21,7 +21,7 @@ async function takeInventory(page: Page) {
 }
 
 async function downloaded(page: Page, name: string) {
-  const [file] = await Promise.all([page.waitForEvent('download'), press(page, name)])
+  const [file] = await Promise.all([page.waitForEvent('download'), pressTool(page, name)])
   return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer: await readFile(await file.path()) }
 }
 
