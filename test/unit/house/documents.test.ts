@@ -67,4 +67,26 @@ test('every test that the decisions name exists', () => {
   )
 })
 
+/** Returns the files of the way that the architecture describes, in order. */
+function wayIn(text: string): string[] {
+  const [, way = ''] = text.split('## From the key to the row')
+  const rows = way.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| step'))
+  return rows.flatMap(row => [...row.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file))
+}
+
+test('each file on the way from the key to the row imports the next one, or is imported by it', async () => {
+  const way = wayIn(texts.get('docs/architecture.md') ?? '')
+  assert.ok(way.length > 20 && way.length <= 35)
+  const imported = new Map(
+    await Promise.all(
+      way.map(async file => {
+        const text = await readFile(join(root, 'src', file), 'utf8')
+        return [file, [...text.matchAll(/from '(\.[^']+)'/g)].map(([, other = '']) => join(dirname(file), other))] as const
+      }),
+    ),
+  )
+  const apart = way.slice(1).filter((file, at) => !imported.get(file)?.includes(way[at]!) && !imported.get(way[at]!)?.includes(file))
+  assert.equal(apart, [])
+})
+
 test.run()
