@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { chromium } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -185,7 +186,7 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     await openPlatform(site)
   })
 
-  test('over TLS, plain http leads to https, except for the files of ACME, and no log has a query', async () => {
+  test('over TLS there is HTTP/2 by IPv4 and IPv6, plain http leads to https, except for the files of ACME, and no log has a query', async () => {
     makeCertificate('/mnt', ['console.example', 'api.example'])
     const before = await readFile(file, 'utf8')
     if (name === 'apache') await runCommands(inlineCode('a2enmod ssl'))
@@ -196,6 +197,7 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
       assert.ok([301, 308].includes(status), `${status}`)
       assert.is(headers.get('location'), 'https://console.example/resetPassword?token=a-secret')
     })
+    for (const address of ['127.0.0.1', '::1']) assert.is(await protocolAt(address), 'h2', address)
     // Malformed requests, too, are logged by the host for port 80.
     await ask('/%zz?token=a-secret')
     if (!logs) return
@@ -233,6 +235,15 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
       assert.is(await readFile(file, 'utf8'), secured)
       assert.is(await readFile(join(dist, 'config.json'), 'utf8'), own)
     }
+  })
+}
+
+/** Returns the protocol that the server chooses over TLS, at an address of this machine. */
+function protocolAt(host: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const options = { host, port: 443, servername: 'console.example', rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] }
+    const socket = connect(options, () => resolve(socket.alpnProtocol)).on('error', reject)
+    socket.once('secureConnect', () => socket.destroy())
   })
 }
 
