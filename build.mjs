@@ -19,7 +19,7 @@ import { bytesOf, packagesOf } from './deploy/packages.mjs'
 import { sbomOf } from './deploy/sbom.mjs'
 
 /** Limits for gzipped JavaScript and CSS in kB: up to the vendor page's first row, and in total. Exceeding one fails the build. */
-const BUDGETS = { first: 117.9, all: 211.8 }
+const BUDGETS = { first: 118, all: 212.5 }
 /** Small and loaded first: sends the first page's requests. */
 const EARLY = 'src/app/early.ts'
 /** React and the other packages, in a file whose name changes only when they do. */

@@ -14,7 +14,7 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { EndContract } from './useScope.tsx'
-import { stepsOf } from './VendorSteps.tsx'
+import { nextStepOf, stepsOf } from './VendorSteps.tsx'
 import { allowed, mayCall } from './verbs.ts'
 
 const columns: Column<VendorGroup>[] = [
@@ -46,6 +46,7 @@ export function GroupPage() {
       onAdd={mayCall('createGroup') && dialogs.createGroup}
       gate={vendors.gate}
       next={stepsOf(vendors.vendor)}
+      above={nextStepOf(vendors.vendor, 'groups')}
       owner={vendors.vendor}
       Owner={Owner}
       panels={

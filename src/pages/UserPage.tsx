@@ -1,11 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { VendorGroupUser, VendorUser } from '../api/entities.ts'
-import { groupUsers, userIdOf } from '../api/groupUsers.ts'
+import type { VendorUser } from '../api/entities.ts'
+import { groupUsers } from '../api/groupUsers.ts'
 import { vendorUsers } from '../api/users.ts'
 import { columns } from '../features/users/columns.tsx'
-import { emailOf, namesOf, noAddressReason, noResetReason, noSelectReason, untouchableReason } from '../features/users/user.ts'
-import { distinct } from '../lib/keys.ts'
-import { by } from '../lib/order.ts'
+import { joinMembers, order } from '../features/users/joinMembers.ts'
+import {
+  emailOf,
+  namesOf,
+  noAddressesReason,
+  noAddressReason,
+  noResetReason,
+  noSelectReason,
+  untouchableReason,
+} from '../features/users/user.ts'
 import { may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
@@ -17,6 +24,7 @@ import { choiceFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { useScope } from './useScope.tsx'
+import { nextStepOf } from './VendorSteps.tsx'
 import { allowed } from './verbs.ts'
 
 const filters = [
@@ -24,8 +32,6 @@ const filters = [
   textFilter<VendorUser>('name', t.name, namesOf),
   choiceFilter<VendorUser>('role', t.role, link => link.role?.id, { fromRows: link => link.role }),
 ]
-
-const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 const removeUser = (link: VendorUser) => dialogs.removeUser(link, vendorId => bulk.offboardUser(link, vendorId))
 
@@ -39,6 +45,8 @@ const selectionActions = [
   { label: t.passwordReset, onPress: bulk.resetPasswords, disabledReason: noAddressReason },
   { label: t.roleChangeLabel, onPress: bulk.changeRoles },
   { label: t.groupAdd, onPress: bulk.addToGroup, verb: 'addToGroup' as const },
+  { label: t.copyGuide, onPress: bulk.copyGuides, disabledReason: noAddressesReason },
+  { label: t.copyEmails, onPress: bulk.copyEmails, disabledReason: noAddressesReason },
   { label: button.remove, onPress: bulk.removeUsers },
 ]
 
@@ -67,22 +75,8 @@ export function UserPage() {
       onAdd={mayModify && dialogs.createUser}
       more={mayModify && [importing]}
       verbs={verbs}
+      above={nextStepOf(scope.owner, 'users')}
       {...scope}
     />
   )
 }
-
-/** Replaces members of a group by their entries in the vendor's user list, which have roles. Keeps members who are not in it; each once. */
-function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
-  const links = new Map(users.map(link => [String(link.user?.id), link]))
-  return distinct(members, userIdOf)
-    .map(member => links.get(String(userIdOf(member))) ?? strangerOf(member))
-    .toSorted(order)
-}
-
-/** Has no link to the vendor, so there is nothing to edit. */
-const strangerOf = (member: VendorGroupUser): VendorUser => ({
-  id: `member ${member.id}`,
-  user: typeof member.user === 'object' ? member.user : null,
-  isStranger: true,
-})

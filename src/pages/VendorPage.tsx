@@ -1,17 +1,15 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { showExpiration } from '../features/vendors/showExpiration.tsx'
-import { countsOf, daysLeft, ifUnused, isInactive, isSoon, linkInto, loadMemberTypes, order, statusOf } from '../features/vendors/vendor.ts'
+import { countsOf, ifUnused, isInactive, linkInto, noNotifyEmailReason, order, statusOf } from '../features/vendors/vendor.ts'
+import { vendorFilters } from '../features/vendors/vendorFilters.ts'
 import { dateOf } from '../lib/format.ts'
-import { by } from '../lib/order.ts'
-import { config } from '../state/config.ts'
 import { go } from '../state/location.ts'
 import { goToTable } from '../state/tables.ts'
 import { button, pageTitle, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import type { Column, RowAction, Width } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
-import { choiceFilter, flagFilter, textFilter } from '../ui/table/filters.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
@@ -41,18 +39,6 @@ const columns: Column<Vendor>[] = [
   },
 ]
 
-const filters = [
-  textFilter<Vendor>('q', t.name, vendor => vendor.name),
-  textFilter<Vendor>('contract', t.contractNumber, vendor => vendor.contract_number),
-  choiceFilter<Vendor>('types', t.memberType, vendor => vendor.member_type?.id, {
-    load: loadMemberTypes,
-    failed: t.memberTypesLoadFailed,
-    off: t.memberTypeOff,
-  }),
-  flagFilter<Vendor>('active', t.activeOnly, vendor => !isInactive(vendor), true),
-  { ...flagFilter('soon', () => t.endsSoonOnly(config().contracts.soonDays), isSoon), order: by<Vendor>(daysLeft) },
-]
-
 const more = [{ label: pageTitle['/inventory'], isPage: true, onPress: () => go('/inventory') }]
 /** What still belongs to a vendor can be removed with it, by who may remove all of it. */
 const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })
@@ -69,6 +55,7 @@ const selection = {
   actions: [
     { label: t.enableMany, onPress: bulk.enableVendors },
     { label: t.disableMany, onPress: bulk.disableVendors },
+    { label: t.copyNotifyEmails, onPress: bulk.copyNotifyEmails, disabledReason: noNotifyEmailReason },
   ],
 }
 
@@ -82,7 +69,7 @@ export function VendorPage() {
       text={t}
       list={useLoad(vendors.details, {}, order)}
       columns={columns}
-      filters={filters}
+      filters={vendorFilters}
       actions={actions}
       selection={selection}
       onAdd={dialogs.createVendor}

@@ -6,6 +6,7 @@ import { vendorUsers } from '../api/users.ts'
 import { vendors } from '../api/vendors.ts'
 import { isSameId } from '../lib/ids.ts'
 import { countsOf } from '../features/vendors/vendor.ts'
+import { isAddedVendor } from '../state/addedVendors.ts'
 import { goToTable } from '../state/tables.ts'
 import { app } from '../text/app.ts'
 import { group } from '../text/group.ts'
@@ -15,18 +16,47 @@ import { Button } from '../ui/Button.tsx'
 import { dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
 
+const mayTakeAll = () => mayCall('createGroup') && mayCall('createUser') && mayCall('createApp')
+
 /** Returns the steps of a vendor to its first credentials, for a page that is still empty; undefined for who may not take them all. */
 export const stepsOf = (vendor: Vendor | undefined): ReactNode =>
-  vendor && mayCall('createGroup') && mayCall('createUser') && mayCall('createApp') ? <VendorSteps vendorId={vendor.id} /> : undefined
+  vendor && mayTakeAll() ? <VendorSteps vendorId={vendor.id} /> : undefined
 
-function VendorSteps({ vendorId }: { vendorId: Id }) {
+/**
+ * Returns the next step as a line above a list, of a vendor that was added in this session, until it has an application. An empty list shows
+ * all steps instead.
+ */
+export const nextStepOf = (vendor: Vendor | undefined, list: 'groups' | 'users'): ReactNode =>
+  vendor && mayTakeAll() && isAddedVendor(vendor) && knownOf(vendor.id)[list] ? <NextStep vendorId={vendor.id} /> : undefined
+
+function NextStep({ vendorId }: { vendorId: Id }) {
+  const steps = takenBy(vendorId)
+  const current = steps.findIndex(step => !step.isDone)
+  const { label, onPress } = steps[current]!
+  if (knownOf(vendorId).apps || !onPress) return null
+  return (
+    <p className="next-step">
+      <span>{t.next}</span>
+      <Button isSmall onPress={onPress}>
+        {label}
+      </Button>
+      <span>{t.place(current + 1, steps.length)}</span>
+    </p>
+  )
+}
+
+function takenBy(vendorId: Id) {
   const has = knownOf(vendorId)
-  const steps = [
+  return [
     { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
     { label: user.addOne, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
     { label: app.addOne, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
     { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTable('apps', { vendor: String(vendorId) })) },
   ]
+}
+
+function VendorSteps({ vendorId }: { vendorId: Id }) {
+  const steps = takenBy(vendorId)
   const current = steps.findIndex(step => !step.isDone)
   return (
     <ol className="steps" aria-label={t.title}>

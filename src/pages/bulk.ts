@@ -7,12 +7,13 @@ export { moveApps, removeApps } from '../features/apps/manyApps.ts'
 export { removeGroups } from '../features/groups/removeGroups.ts'
 export { importUsers } from '../features/users/importUsers.ts'
 export { changeRoles, removeUsers, resetPasswords } from '../features/users/manyUsers.ts'
+export { copyEmails, copyGuides } from '../features/users/guide.ts'
 export { offboardUser } from '../features/users/offboardUser.tsx'
 export { takeInventory } from '../features/vendors/inventory/takeInventory.tsx'
 export * as selection from '../ui/table/selection.tsx'
 export { saveTableCsv } from './saveTableCsv.ts'
 export { endContract } from '../features/vendors/endContract.tsx'
-export { disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
+export { copyNotifyEmails, disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
 
 /** Links users to a group, a new one if the vendor has none yet. */
 export const addToGroup = (links: readonly VendorUser[], vendorId?: Id): Promise<void> => addUsersToGroup(links, createGroup, vendorId)

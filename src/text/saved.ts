@@ -21,6 +21,9 @@ export const nextSteps = {
   title: '認証情報までの手順',
   done: '完了',
   credentials: '認証情報を表示',
+  /** The next one, above the lists of a vendor that was added in this session: 次：ユーザーを追加（2/4）. */
+  next: '次：',
+  place: (n: number, all: number) => sentence`（${n}/${all}）`,
   /** The toast of a new vendor leads to them. */
   begin: '手順に進む',
 }

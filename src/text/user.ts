@@ -62,9 +62,14 @@ export const user = {
   accountExistsOk: '続行',
   mailboxHelp: 'メールアドレスに「姓 名 <メールアドレス>」の形で貼り付けると、姓と名も入力されます。',
   copyGuide: '案内文をコピー',
-  guide: ({ product, email, forgot, root }: Readonly<Record<'product' | 'email' | 'forgot' | 'root', string>>) =>
+  copyEmails: 'メールアドレスをコピー',
+  noAddresses: 'メールアドレスのあるユーザーがありません。',
+  /** In the text for a mail, to one user or to several. */
+  addressOf: (email: string) => sentence`メールアドレス（${email}）`,
+  ownAddress: 'ご自身のメールアドレス',
+  guide: ({ product, address, forgot, root }: Readonly<Record<'product' | 'address' | 'forgot' | 'root', string>>) =>
     sentence`${product}をご利用いただけるようになりました。\n\n` +
-    sentence`1. パスワードの設定\n次のページで、メールアドレス（${email}）を入力して送信してください。\n` +
+    sentence`1. パスワードの設定\n次のページで、${address}を入力して送信してください。\n` +
     sentence`届いたメールに記載のページで、パスワードを設定してください。\n${forgot}\n\n` +
     sentence`2. サインイン\nパスワードの設定後、次のページからサインインしてください。\n${root}\n`,
   accountCreated: 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。',

@@ -19,6 +19,7 @@ export const vendor = {
   inactive: '無効',
   activeOnly: '有効のみ表示',
   endsSoonOnly: (days: number) => sentence`期限まで${days}日以内のみ`,
+  endedOnly: '期限切れのみ',
   daysLeft: (days: number) => (days < 0 ? '期限切れ' : days ? sentence`残り${days}日` : '本日まで'),
   empty: '条件に一致するベンダーがありません。',
   inUse: (users: number | undefined, groups: number | undefined, apps: number | undefined) =>
@@ -32,6 +33,8 @@ export const vendor = {
   endContract: '契約終了の手続き',
   /** In the palette, which names what an action is about. */
   endContractOf: (name: string) => sentence`${name}の契約終了の手続き`,
+  copyNotifyEmails: '通知先をコピー',
+  noNotifyEmails: '利用通知メールアドレスのあるベンダーがありません。',
   enableMany: '有効にする',
   disableMany: '無効にする',
 }

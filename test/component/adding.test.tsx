@@ -4,6 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import {
   area,
   button,
+  checkbox,
   choices,
   choose,
   copiedBy,
@@ -93,6 +94,28 @@ test('a form that stays open for another person offers the text for a mail to th
   assert.match(copied, 'crew@example.jp')
 })
 
+test('addresses and one text for several people can be copied in the bar of selected rows, and those of vendors', async () => {
+  const platform = await openUsers()
+  await press('選択')
+  for (const email of ['vendor.admin@example.jp', 'vendor.user@example.jp']) await press(checkbox(`${email}を選択`)!)
+  const [addresses = ''] = await copiedBy(() => press('メールアドレスをコピー'))
+  assert.is(addresses, 'vendor.admin@example.jp\nvendor.user@example.jp')
+  const [guide = ''] = await copiedBy(() => press('案内文をコピー'))
+  assert.match(guide, 'ご自身のメールアドレスを入力して送信してください。')
+  assert.not.match(guide, '@')
+  takeCalls(platform)
+
+  platform.tables.vendors[1]!.notify_email_address = 'usage@example.jp'
+  platform.tables.vendors[2]!.notify_email_address = ''
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await until(() => button('選択'))
+  await press('選択')
+  await press(checkbox('青森農園を選択')!)
+  assert.is(description(button('通知先をコピー')), '利用通知メールアドレスのあるベンダーがありません。')
+  await press(checkbox('北海農業データ株式会社を選択')!)
+  assert.equal(await copiedBy(() => press('通知先をコピー')), ['usage@example.jp'])
+})
+
 // ---- the steps of a new vendor ----
 
 /** Returns the steps: done ones with a tick, those that can be pressed with an angle, the next one in bold. */
@@ -156,6 +179,28 @@ test('a new vendor’s toast leads to its steps, and does not stay', async () =>
   await press('手順に進む')
   await until(() => assert.is(steps().length, 4))
   assert.is(inAddress('vendor'), String(platform.tables.vendors.at(-1)!.id))
+})
+
+test('the next step of a vendor that was added in this session stays above its lists until it has an application', async () => {
+  const platform = await openCreate(smallPlatform())
+  await fillIn()
+  await press('保存')
+  await until(() => button('手順に進む'))
+  await press('手順に進む')
+  await until(() => assert.is(steps().length, 4))
+  await press('グループを追加')
+  await until(() => dialog('グループ追加') && isReady())
+  await paste('グループ名', '水稲部会')
+  await press('保存')
+  await until(() => text().includes('次：ユーザーを追加（2/4）'))
+  const { vendorGroups, applications } = platform.tables
+  applications.push({ ...applications[0]!, id: 99, vendor_group: vendorGroups.at(-1)!.id })
+  await press('アプリケーション')
+  await until(() => table()?.textContent.includes(applications.at(-1)!.name))
+  assert.not.match(text(), '次：')
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await until(() => table()?.textContent.includes('穀物'))
+  assert.not.match(text(), '次：')
 })
 
 test('a group without members shows no steps, and who may not add users gets one line', async () => {

@@ -339,6 +339,18 @@ test('the pages are walked by their buttons, which say where they end', async ()
   assert.is(address().get('vendors.page'), null)
 })
 
+test('contracts that have ended can be listed alone', async () => {
+  const platform = platformWith(
+    { name: '過去', expiration_date: inDays(-1) },
+    { name: '今日', expiration_date: inDays(0) },
+    { name: '無期限' },
+  )
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await press('期限切れのみ')
+  assert.equal(names(), ['過去'])
+  assert.is(address().get('vendors.ended'), '1')
+})
+
 test('any change of filter or sort goes to page 1', async () => {
   const platform = platformWith(...Array.from({ length: 30 }, () => ({ name: '農園', expiration_date: inDays(5) })))
   const changes: Record<string, () => Promise<void>> = {

@@ -75,7 +75,13 @@ async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], bef
   const isGroupShown = isSameId(vendorId, vendor) && groupId !== undefined
   // Leads to the new users if they are not on the screen.
   const text = isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size)
-  showSaved({ text, table: 'users', of: vendor, match: { email: [...added] } })
+  showSaved({
+    text,
+    table: 'users',
+    of: vendor,
+    match: { email: [...added] },
+    next: { label: user.copyGuide, verb: 'copyGuide', args: [...added] },
+  })
 }
 
 /**

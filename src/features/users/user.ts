@@ -41,6 +41,9 @@ export function noSelectReason(link: VendorUser): string | undefined {
   return untouchableReason(link) ?? (isSelf(link) ? t.ownSelect : undefined)
 }
 
+/** Returns why there is nothing to copy. */
+export const noAddressesReason = (links: readonly VendorUser[]): string | undefined => (links.some(addressOf) ? undefined : t.noAddresses)
+
 /** Returns why no password can be reset: users without an e-mail address are among them. */
 export function noAddressReason(links: readonly VendorUser[]): string | undefined {
   // A person may have several links.

@@ -3,6 +3,7 @@ import { memberTypes, vendors } from '../../api/vendors.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
+import { noteAddedVendor } from '../../state/addedVendors.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
@@ -71,6 +72,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
       // What has not been chosen is left out: the platform takes no empty text for either.
       const chosen = { ...input, member_type: member_type || undefined, is_active: is_active === '' ? undefined : input.is_active }
       await (edits ? vendors.update({ id: edits.id, ...putInput(chosen, vendor ?? {}) }, signal) : vendors.create(input, signal))
+      if (!edits) noteAddedVendor(input.contract_number)
       return {
         text: edits ? saved.vendorSaved(input.name) : saved.vendorAdded(input.name),
         table: 'vendors',

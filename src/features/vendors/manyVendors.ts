@@ -6,7 +6,11 @@ import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
+import { copyLines } from '../../ui/copy/copyLines.ts'
 import { isActive } from './vendor.ts'
+
+/** Copies the addresses that get the notifications of vendors, one a line. */
+export const copyNotifyEmails = (vendors: readonly Vendor[]): Promise<void> => copyLines(vendors.map(vendor => vendor.notify_email_address))
 
 /** Enables vendors. */
 export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>

@@ -45,6 +45,13 @@ export function gradeOf(days = Infinity): 'expired' | 'urgent' | 'soon' | undefi
 /** Returns whether the end of a vendor's contract is highlighted: it comes soon, or has passed. */
 export const isSoon = (vendor: Vendor): boolean => gradeOf(daysLeft(vendor)) !== undefined
 
+/** Returns whether the contract of a vendor has ended. */
+export const isEnded = (vendor: Vendor): boolean => gradeOf(daysLeft(vendor)) === 'expired'
+
+/** Returns why there is nothing to copy. */
+export const noNotifyEmailReason = (vendors: readonly Vendor[]) =>
+  vendors.some(vendor => vendor.notify_email_address) ? undefined : t.noNotifyEmails
+
 interface Counts {
   users: number | undefined
   groups: number | undefined
