@@ -574,7 +574,7 @@ const mutations = [
   [
     'the buttons of other rows have no frames',
     'src/css/components/table.css',
-    '.table tr:not(:hover, :focus-within) .table__actions .button {',
+    '.table:not(.entries *) tr:not(:hover, :focus-within) .table__actions .button {',
     '.table tr:not(:hover, :focus-within) .table__actions .none {',
     'browser/layout.test.ts',
   ],
