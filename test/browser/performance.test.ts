@@ -205,6 +205,8 @@ story(
         await page.getByLabel('前回のCSVと比較').setInputFiles(file)
         await page.getByRole('link', { name: `変更なし ${people.toLocaleString('ja')}` }).waitFor()
       })
+      // Nothing has changed.
+      await page.getByRole('link', { name: /^すべて / }).click()
       const confirming = await longestTask(page, async () => {
         await page
           .getByRole('checkbox', { name: /を確認済みにする$/ })
