@@ -832,6 +832,25 @@ story(
   { as: 'systemAdmin', viewport: { width: 1280, height: 700 }, platform: { usersPerVendor: 30 } },
 )
 
+story(
+  'the panel of groups keeps its place while the vendors above it are late',
+  async ({ page, origin, platform }) => {
+    const { gate, open } = createGate()
+    platform.faults.push({ path: '/api/v1/vendors/', gate })
+    await page.goto(`${origin}/#/users?vendor=2`)
+    const groups = page.getByRole('region', { name: 'ベンダーグループ一覧' })
+    await groups.waitFor()
+    await painted(page)
+    const before = (await boxOf(groups)).y
+    open()
+    await page.getByRole('rowheader').first().waitFor()
+    await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
+    const after = (await boxOf(groups)).y
+    assert.ok(Math.abs(after - before) < 4, `from ${before} to ${after} px`)
+  },
+  { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, platform: { vendors: 40 } },
+)
+
 /** What each page loads after its rows, besides the contract in the header. */
 const late = [
   ['vendors', ['memberType']],
