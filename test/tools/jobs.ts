@@ -153,7 +153,7 @@ export const jobs: Readonly<Record<string, Job>> = {
     })
     await rowOf(page, 'vendor.user@example.jp').waitFor()
     await press('検索と操作')
-    await count(page.getByRole('combobox').fill('kimura12@'))
+    await count(page.getByRole('dialog').getByRole('combobox').fill('kimura1'))
     await count(page.getByRole('option', { name: /^すべてのベンダーから探す/ }).click())
     await page.getByRole('group', { name: 'ユーザー' }).getByRole('option').nth(1).waitFor()
   }),
