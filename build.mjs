@@ -203,8 +203,8 @@ const isDelivered = name => /\.(conf|sh)$|^Caddyfile$/.test(name)
 const INPUTS = { folders: ['deploy', 'src', 'static'], files: ['build.mjs', 'package-lock.json', 'package.json'] }
 
 /**
- * Describes the build: `inputs` is the SHA-256 of everything that it was built from, whose beginning is the version's build metadata (Semantic
- * Versioning, item 10). The same inputs give the same bytes.
+ * Describes the build: `inputs` is the SHA-256 of everything that it was built from, whose beginning is the version's build metadata
+ * (Semantic Versioning, item 10). The same inputs give the same bytes.
  * @param {{ name: string, version: string }} manifest
  */
 export async function versionOf({ name, version }) {

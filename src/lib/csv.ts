@@ -23,8 +23,8 @@ export interface CsvField<Row> {
 }
 
 /**
- * Yields the lines of a CSV file: its heads, and one for each row. `above`: cells of lines above the heads. The byte order mark at its begin
- * lets Excel read it as UTF-8.
+ * Yields the lines of a CSV file: its heads, and one for each row. `above`: cells of lines above the heads. The byte order mark at its
+ * begin lets Excel read it as UTF-8.
  */
 export function* csvLines<Row>(
   fields: readonly CsvField<Row>[],

@@ -12,8 +12,8 @@ export interface DraftCall extends VerbCall {
 }
 
 /**
- * Unsaved input, as JSON: the call of the verb that opens its dialog again, the place where that may be done (`at`), and what the dialog has
- * written for itself (`input`). Never holds passwords.
+ * Unsaved input, as JSON: the call of the verb that opens its dialog again, the place where that may be done (`at`), and what the dialog
+ * has written for itself (`input`). Never holds passwords.
  */
 export interface Draft extends VerbCall {
   at: string

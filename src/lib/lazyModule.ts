@@ -4,8 +4,8 @@ import { pause, REPEAT_AFTER_MS } from './repeat.ts'
 /** A module that is imported on first use. */
 export interface LazyModule<Module> {
   /**
-   * Returns the module synchronously once it is loaded: even then, awaiting a dynamic import costs several tasks, and often a frame. A lost file
-   * is fetched again, like any GET. Rejects with an `ApiError` (`NETWORK`).
+   * Returns the module synchronously once it is loaded: even then, awaiting a dynamic import costs several tasks, and often a frame. A lost
+   * file is fetched again, like any GET. Rejects with an `ApiError` (`NETWORK`).
    */
   load(): Module | Promise<Module>
   /** Loads the module in advance, once, and ignores failures. */
@@ -31,8 +31,8 @@ export function connectModules(to: Host): void {
 }
 
 /**
- * Creates a lazy module from its import, or from the import's name in `Host`. Concurrent loads share one dynamic import: WebKit resolves a second one too early (bug 242740). After a failure, the
- * next call tries again.
+ * Creates a lazy module from its import, or from the import's name in `Host`. Concurrent loads share one dynamic import: WebKit resolves a
+ * second one too early (bug 242740). After a failure, the next call tries again.
  */
 export function lazyModule<Module extends object>(from: string | (() => Promise<Module>), module?: Module): LazyModule<Module> {
   const fetch = () => (typeof from === 'string' ? (host.imports[from]!() as Promise<Module>) : from())

@@ -10,8 +10,8 @@ export interface Sender {
 }
 
 /**
- * The arguments for `fetch`, the token they carry, and a key that identifies what is asked for. It does not name the token: a session that is
- * extended asks for the same as before.
+ * The arguments for `fetch`, the token they carry, and a key that identifies what is asked for. It does not name the token: a session that
+ * is extended asks for the same as before.
  */
 export interface ApiRequest {
   address: string

@@ -1,7 +1,9 @@
 import { claimsOf, nonceOf } from './jwt.ts'
 import { isSame } from './pkce.ts'
 
-/** Errors that providers answer with (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). Any other is a text of the address. */
+/**
+ * Errors that providers answer with (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). Any other is a text of the address.
+ */
 const ERRORS = [
   ...['invalid_request', 'unauthorized_client', 'access_denied', 'unsupported_response_type', 'invalid_scope', 'server_error'],
   ...['temporarily_unavailable', 'interaction_required', 'login_required', 'account_selection_required', 'consent_required'],

@@ -23,8 +23,8 @@ export const stepsOf = (vendor: Vendor | undefined): ReactNode =>
   vendor && mayTakeAll() ? <VendorSteps vendorId={vendor.id} /> : undefined
 
 /**
- * Returns the next step as a line above a list, of a vendor that was added in this session, until it has an application. An empty list shows
- * all steps instead.
+ * Returns the next step as a line above a list, of a vendor that was added in this session, until it has an application. An empty list
+ * shows all steps instead.
  */
 export const nextStepOf = (vendor: Vendor | undefined, list: 'groups' | 'users'): ReactNode =>
   vendor && mayTakeAll() && isAddedVendor(vendor) && knownOf(vendor.id)[list] ? <NextStep vendorId={vendor.id} /> : undefined

@@ -1,8 +1,8 @@
 import { isObject } from '../lib/shape.ts'
 
 /**
- * Why a configuration cannot be used. `encoding`: not UTF-8. `file`: no JSON object. `flat`: a dotted key instead of an object in an object.
- * `reserved`: a parameter that the console sets itself. `order`: a time before the one it ends. `value`: any other value of a key.
+ * Why a configuration cannot be used. `encoding`: not UTF-8. `file`: no JSON object. `flat`: a dotted key instead of an object in an
+ * object. `reserved`: a parameter that the console sets itself. `order`: a time before the one it ends. `value`: any other value of a key.
  */
 export type ConfigProblem =
   | { kind: 'unreachable' | 'encoding' | 'file' }

@@ -35,8 +35,8 @@ export async function loadOwnVendor(): Promise<void> {
 }
 
 /**
- * Loads the signed-in user's vendor: once the user is known, again if the session was extended, and whenever the vendor has changed. Returns
- * a function that stops it.
+ * Loads the signed-in user's vendor: once the user is known, again if the session was extended, and whenever the vendor has changed.
+ * Returns a function that stops it.
  */
 export function watchOwnVendor(): () => void {
   const changes = () => vendors.get.changes({ id: vendorId.peek() ?? '' })

@@ -18,8 +18,8 @@ interface Change<Result> {
 }
 
 /**
- * Makes a change, says and records what it has done. If it fails, without an answer its outcome is unknown, as it may have been carried out;
- * of several requests the first ones may have changed something. A form that stays open has failed, too.
+ * Makes a change, says and records what it has done. If it fails, without an answer its outcome is unknown, as it may have been carried
+ * out; of several requests the first ones may have changed something. A form that stays open has failed, too.
  */
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
   const before = writesAnswered()

@@ -74,7 +74,10 @@ function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement) {
   return button
 }
 
-/** Places a popover above or else below a control, aligned with the nearer side of the page. It is in the top layer, but scrolls with the page. */
+/**
+ * Places a popover above or else below a control, aligned with the nearer side of the page. It is in the top layer, but scrolls with the
+ * page.
+ */
 export function placeAbove(control: Element, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()
   const { clientWidth } = document.documentElement

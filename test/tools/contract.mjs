@@ -1,8 +1,8 @@
 /**
  * node test/tools/contract.mjs
  *
- * Writes the contract with the platform, from the declarations in src/api: docs/platform-api.yaml, to read and for other tools, and the same
- * as JSON for deploy/checkPlatform.mjs.
+ * Writes the contract with the platform, from the declarations in src/api: docs/platform-api.yaml, to read and for other tools, and the
+ * same as JSON for deploy/checkPlatform.mjs.
  */
 import { writeFile } from 'node:fs/promises'
 import './setup/typescript.mjs'

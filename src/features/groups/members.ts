@@ -21,7 +21,9 @@ interface Try {
  * user's own change alone: what somebody else has changed since stays.
  */
 export function memberChanges(read: readonly VendorGroupUser[]) {
-  /** Whether a user was a member: as read, then as the own tries left it. Undefined after a lost answer, when the platform's word counts. */
+  /**
+   * Whether a user was a member: as read, then as the own tries left it. Undefined after a lost answer, when the platform's word counts.
+   */
   const known = new Map<string, boolean | undefined>(read.map(member => [String(userIdOf(member)), true]))
 
   /** Resolves to messages if some failed: those users with the server's messages, and the users that succeeded. A 401 stops the rest. */

@@ -7,8 +7,8 @@ import { copyLines } from '../../ui/copy/copyLines.ts'
 import { emailOf } from './user.ts'
 
 /**
- * Copies a text for a mail to new users: where the console is, and how to set the password. Holds no secret, and names the address only of a
- * single user.
+ * Copies a text for a mail to new users: where the console is, and how to set the password. Holds no secret, and names the address only of
+ * a single user.
  */
 export async function copyGuide(...emails: readonly string[]): Promise<void> {
   const root = rootOfConsole().href

@@ -38,7 +38,9 @@ export function restoreDrafts(user: string | undefined): boolean {
   return stored.drafts.length > 0
 }
 
-/** Stores the open forms' input until the same user signs in again. Returns false if it is lost: the storage is full, or the user unknown. */
+/**
+ * Stores the open forms' input until the same user signs in again. Returns false if it is lost: the storage is full, or the user unknown.
+ */
 export function storeDrafts(user: string | undefined): boolean {
   const drafts = openDrafts()
   return !drafts.length || (user !== undefined && keep('draft', { drafts, user, id: randomToken() }))

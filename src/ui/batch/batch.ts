@@ -106,8 +106,8 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
     status: status as ReadonlySignal<'idle' | 'running' | 'stopping'>,
 
     /**
-     * Runs the items of a state, those that wait or exactly those that failed, and the blocked ones that they were needed for. Rejects with the 401 or the abort that stopped it; the
-     * failures of single items are their state. Does nothing while a run is under way.
+     * Runs the items of a state, those that wait or exactly those that failed, and the blocked ones that they were needed for. Rejects with
+     * the 401 or the abort that stopped it; the failures of single items are their state. Does nothing while a run is under way.
      */
     async start(state: 'waiting' | 'failed' = 'waiting', outer?: AbortSignal): Promise<void> {
       if (status.peek() !== 'idle') return

@@ -23,7 +23,9 @@ interface Props {
   values: readonly CopyableValue[]
   /** Copies a text built from several values, or saves it. */
   copyAll?: { label: string; help: string; text: () => string; save: { label: string; onPress: () => void } }
-  /** Called before a value is shown, copied or saved: reads and renders them again if they may be old. Resolves to whether they are there. */
+  /**
+   * Called before a value is shown, copied or saved: reads and renders them again if they may be old. Resolves to whether they are there.
+   */
   refresh?: () => Promise<boolean>
 }
 

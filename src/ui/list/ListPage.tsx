@@ -11,7 +11,9 @@ interface Props {
   end?: ReactNode
   /** Lists beside the table, each with a selected entry. */
   panels?: ReactNode
-  /** What keeps the page from opening forms by itself, if anything; `loading`: its address may still change, so that batches wait as well. */
+  /**
+   * What keeps the page from opening forms by itself, if anything; `loading`: its address may still change, so that batches wait as well.
+   */
   gate?: Gate['state'] | undefined
   children: ReactNode
 }

@@ -11,7 +11,9 @@ interface About {
   isFiltered?: boolean
 }
 
-/** Names the file of a list: by the list, its owner or the owner's id, the date in Japan, the time of older rows, and if rows are left out. */
+/**
+ * Names the file of a list: by the list, its owner or the owner's id, the date in Japan, the time of older rows, and if rows are left out.
+ */
 export function csvNameOf({ name, owner, asOf, isFiltered }: About): string {
   const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')

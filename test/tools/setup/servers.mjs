@@ -21,7 +21,9 @@ const packages = {
   bridge: 'containernetworking-plugins',
 }
 
-/** Where programs are searched; Debian's PATH for ordinary users lacks server programs. The last have nginx's modules and podman's networks. */
+/**
+ * Where programs are searched; Debian's PATH for ordinary users lacks server programs. The last have nginx's modules and podman's networks.
+ */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/lib/nginx/modules', '/usr/lib/cni']
 
 /**

@@ -7,7 +7,9 @@ import { assertNone, readSource } from './source.ts'
 const layers = ['text', 'lib', 'api', 'state', 'ui', 'features', 'pages', 'app']
 /** Exceptions: earlier folders that must not be imported. */
 const notFor: Readonly<Record<string, readonly string[]>> = { text: ['text'], lib: ['text'], api: ['text'], ui: ['api', 'state'] }
-/** The rooms of `ui`, its folders: each may import itself and those before it, but not one of the same line. Files beside them import none. */
+/**
+ * The rooms of `ui`, its folders: each may import itself and those before it, but not one of the same line. Files beside them import none.
+ */
 const rooms = ['copy', 'load', 'page', 'list', 'form', 'drafts', 'dialog', 'table', 'tree sheet', 'batch']
 /** Folders outside the layers: they import only themselves, and no layer imports them. */
 const aside = ['css']
