@@ -286,7 +286,7 @@ for (const [what, values] of Object.entries(drafts)) {
     const user = String(platform.tables.users.find(({ user_name }) => user_name === email)!.id)
     const at = JSON.stringify(['/vendors', null, null])
     const draft = { verb: 'createVendor', args: [], at, input: { values } }
-    const session = { draft: JSON.stringify({ drafts: [draft], user, until: Date.now() + 60_000 }) }
+    const session = { draft: JSON.stringify({ drafts: [draft], user, id: 'kept', until: Date.now() + 60_000 }) }
     await open('/vendors', { platform, as: 'systemAdmin', storage: { session } })
     await until(() => dialog('ベンダー追加') && isReady())
     assert.is(heading(), 'ベンダー')
