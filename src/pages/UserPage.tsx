@@ -45,8 +45,8 @@ const selectionActions = [
   { label: t.passwordReset, onPress: bulk.resetPasswords, disabledReason: noAddressReason },
   { label: t.roleChangeLabel, onPress: bulk.changeRoles },
   { label: t.groupAdd, onPress: bulk.addToGroup, verb: 'addToGroup' as const },
-  { label: t.copyGuide, onPress: bulk.copyGuides, disabledReason: noAddressesReason },
-  { label: t.copyEmails, onPress: bulk.copyEmails, disabledReason: noAddressesReason },
+  { label: t.copyGuide, onPress: bulk.copyGuides, isAside: true, disabledReason: noAddressesReason },
+  { label: t.copyEmails, onPress: bulk.copyEmails, isAside: true, disabledReason: noAddressesReason },
   { label: button.remove, onPress: bulk.removeUsers },
 ]
 

@@ -13,7 +13,14 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   isSmall?: boolean
   /** An additional class, for the button's place. */
   className?:
-    'card__fold' | 'chevron' | 'header__search' | 'header__soon' | 'panel__fold chevron' | 'skip-link visually-hidden' | 'tools__fold'
+    | 'card__fold'
+    | 'selection__fold'
+    | 'chevron'
+    | 'header__search'
+    | 'header__soon'
+    | 'panel__fold chevron'
+    | 'skip-link visually-hidden'
+    | 'tools__fold'
   /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */

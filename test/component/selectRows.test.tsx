@@ -389,7 +389,7 @@ test('who may change users but no groups is not offered to add users to a group'
   await select()
   assert.equal(
     [...area(actions)!.querySelectorAll('button')].map(({ textContent }) => textContent),
-    ['パスワードリセット', 'ロールを変更', '案内文をコピー', 'メールアドレスをコピー', '削除', '選択を終了'],
+    ['パスワードリセット', 'ロールを変更', '削除', '案内文をコピー', 'メールアドレスをコピー', '⋯', '選択を終了'],
   )
 })
 

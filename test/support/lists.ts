@@ -63,9 +63,9 @@ export const lists: readonly List[] = [
         'ベンダーID,会員種別ID,利用通知メールアドレス',
       row: /^農業データ連携基盤事務局,AG2021-000001,一般会員,\d{4}-\d\d-\d\d,3,0,0,有効,1,1,notify@/m,
     },
-    filters: ['ベンダー名', '契約番号', '会員種別', '有効のみ表示', '期限まで90日以内のみ'],
+    filters: ['ベンダー名', '契約番号', '会員種別', '有効のみ表示', '期限まで90日以内のみ', '期限切れのみ'],
     actions: ['を編集', 'を削除'],
-    bulk: ['有効にする', '無効にする'],
+    bulk: ['有効にする', '無効にする', '通知先をコピー'],
     crowd({ vendors }) {
       const active = { ...vendors[1]!, member_type: 1, is_active: 1 as const }
       vendors.push(...letters.map((name, n) => ({ ...active, id: 900 + n, name })))
@@ -87,7 +87,7 @@ export const lists: readonly List[] = [
     },
     filters: ['メールアドレス', '氏名', 'ロール'],
     actions: ['のパスワードをリセット', 'を編集', 'を削除'],
-    bulk: ['パスワードリセット', 'ロールを変更', 'グループに追加', '削除'],
+    bulk: ['パスワードリセット', 'ロールを変更', 'グループに追加', '削除', '案内文をコピー', 'メールアドレスをコピー', '⋯'],
     crowd({ users, vendorUsers }) {
       const [user] = users
       users.push(

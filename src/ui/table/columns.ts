@@ -73,6 +73,8 @@ export interface RowSelection<Row> extends Unavailable<Row> {
 interface SelectionAction<Row> {
   label: string
   onPress: (rows: readonly Row[]) => unknown
+  /** Behind ⋯ where the bar has little room. */
+  isAside?: boolean
   /** Why the action is impossible for these rows. */
   disabledReason?: (rows: readonly Row[]) => string | undefined
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { table } from '../../text/common.ts'
 import { selection as t } from '../../text/selection.ts'
 import { Button, disabledProps } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
@@ -108,6 +109,7 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
   }
   useEscape(end)
   usePageMark('selection-shown', true)
+  const [isUnfolded, setUnfolded] = useState(false)
   const buttons = actions.map(({ label, onPress, disabledReason }) => ({
     label,
     onPress() {
@@ -121,6 +123,14 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
     { label: t.all, onPress: () => selected.choose(rows, true) },
     { label: t.end, onPress: end },
   ])
+  const buttonsOf = (areAside: boolean) =>
+    buttons
+      .filter((_, index) => Boolean(actions[index]!.isAside) === areAside)
+      .map(button => (
+        <Button key={button.label} isSmall {...button}>
+          {button.label}
+        </Button>
+      ))
   return (
     <div ref={element} className="selection" role="group" aria-label={t.actions}>
       <p className="selection__label" role="status">
@@ -128,13 +138,22 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
         {selected.left.value > 0 && <span className="selection__left">{t.left(selected.left.value)}</span>}
       </p>
       <div className="selection__actions">
-        {buttons.map(button => (
-          <Button key={button.label} isSmall {...button}>
-            {button.label}
-          </Button>
-        ))}
+        {buttonsOf(false)}
+        <div className="selection__aside">{buttonsOf(true)}</div>
       </div>
       <span className="selection__end">
+        {actions.some(({ isAside }) => isAside) && (
+          <Button
+            isSmall
+            className="selection__fold"
+            name={table.moreActions}
+            data-tip={table.moreActions}
+            isExpanded={isUnfolded}
+            onPress={() => setUnfolded(!isUnfolded)}
+          >
+            ⋯
+          </Button>
+        )}
         <Button isSmall look="quiet" onPress={end}>
           {t.end}
         </Button>
