@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { stories } from './story.ts'
-import { button, calls, createGate, dialog, painted, press } from './steps.ts'
+import { button, calls, createGate, dialog, painted, press, pressTool } from './steps.ts'
 
 const story = stories('batch')
 
@@ -24,7 +24,7 @@ function addMembers({ tables }: Platform, count: number) {
 async function selectMembers(page: Page, origin: string) {
   await page.goto(`${origin}/#/users?vendor=2&users.q=member`)
   await page.getByRole('rowheader').first().waitFor()
-  await press(page, '選択')
+  await pressTool(page, '選択')
   await page.getByRole('checkbox', { name: 'すべて選択' }).check()
 }
 
