@@ -18,8 +18,11 @@ import { noticesOf } from './deploy/notices.mjs'
 import { bytesOf, packagesOf } from './deploy/packages.mjs'
 import { sbomOf } from './deploy/sbom.mjs'
 
-/** Limits for gzipped JavaScript and CSS in kB: up to the vendor page's first row, and in total. Exceeding one fails the build. */
-const BUDGETS = { first: 118, all: 212.5 }
+/**
+ * Limits for gzipped JavaScript and CSS in kB: up to the vendor page's first row, and in total. Exceeding one fails the build. They are the
+ * measured sizes and 1.5 kB, so that a new text fits.
+ */
+const BUDGETS = { first: 119.4, all: 214 }
 /** Small and loaded first: sends the first page's requests. */
 const EARLY = 'src/app/early.ts'
 /** React and the other packages, in a file whose name changes only when they do. */
@@ -375,7 +378,7 @@ if (process.argv[1] === import.meta.filename) {
   const started = performance.now()
   const metafile = await build()
   if (command === 'audit') await audit(metafile)
-  else await weigh(metafile)
+  else if (command !== 'serve') await weigh(metafile)
   console.log(`built in ${Math.round(performance.now() - started)} ms`)
   if (command === 'demo') await demo()
   if (command === 'serve' || command === 'watch') await serve()

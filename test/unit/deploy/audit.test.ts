@@ -249,6 +249,12 @@ test('the audit prints every package and file, runtime packages first', async ()
   assert.ok(output.includes(await checksums(join(here, 'dist'))))
 })
 
+test('the build keeps its budgets', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: here, encoding: 'utf8', env: { PATH: '' } })
+  assert.is(status, 0, stderr)
+  assert.match(stdout, /^ {2}total: +[\d.]+ kB \(budget [\d.]+\)$/m)
+})
+
 test('the audit fails with its problems', async () => {
   const wrong = structuredClone(lock)
   wrong.packages['node_modules/react']!.dev = true
