@@ -43,8 +43,8 @@ export function fold(text: string | null | undefined): string {
 const MAX_KEYS = 100_000
 const keys = new Map<string, string>()
 
-/** Caches folded texts: folding takes a microsecond, too long to repeat for every text of every search. */
-function folded(text: string): string {
+/** Folds a text once, ahead of a search of many: folding takes some microseconds, too long to repeat for every text of every search. */
+export function folded(text: string): string {
   const cached = keys.get(text)
   if (cached !== undefined) return cached
   if (keys.size >= MAX_KEYS) keys.clear()

@@ -170,7 +170,7 @@ story(
     await page.getByLabel('氏名、メールアドレス', { exact: true }).fill(user_name)
     await range(page, '1-1 / 1件').waitFor()
     await page.keyboard.press('Control+k')
-    const palette = page.getByRole('combobox')
+    const palette = dialog(page, '検索と操作').getByRole('combobox')
     await palette.waitFor()
     await keepWithin({ 'finding in the palette': PEOPLE_LIMIT_MS }, async () => {
       await palette.fill('')

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clockTime } from '../../../lib/format.ts'
 import { progress } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
@@ -42,7 +42,8 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
   const actions = isKnown ? (withoutGroups.length ? [start, groups] : [start]) : []
   useCommands(() => actions)
   const refused = scope.filter(({ parts }) => parts.groups?.state === 'failed')
-  const outcome = t.outcome(rows.filter(hasUsers).length, rows.length, countPeople(users.rows))
+  const people = useMemo(() => countPeople(users.rows), [users.rows])
+  const outcome = t.outcome(rows.filter(hasUsers).length, rows.length, people)
   const withGroups = rows.some(({ parts }) => parts.groups) ? t.groupsOutcome(rows.length, rows.filter(hasGroups).length) : ''
   return (
     <section className="inventory" aria-label={t.state}>

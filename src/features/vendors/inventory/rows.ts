@@ -101,6 +101,12 @@ export const emailOf = (row: Row): string => (row.kind === 'user' && row.link.us
 export const fullNameOf = (row: Row): string =>
   row.kind === 'user' ? person.fullName(row.link.user?.family_name, row.link.user?.given_name) : ''
 
+/** The text of a user that is searched: names with and without a space in them, as people type both, and the address. Joined once. */
+export const textOf = memoOf(({ user }: VendorUser) => {
+  const name = person.fullName(user?.family_name, user?.given_name)
+  return `${name}\n${name.replace(' ', '')}\n${user?.user_name ?? ''}`
+})
+
 /** A vendor of which something is missing, and why. */
 export interface MissingVendor {
   id: string

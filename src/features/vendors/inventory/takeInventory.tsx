@@ -5,6 +5,7 @@ import { groupUsers } from '../../../api/groupUsers.ts'
 import { vendorUsers } from '../../../api/users.ts'
 import { ApiError } from '../../../lib/http.ts'
 import { by } from '../../../lib/order.ts'
+import { folded } from '../../../lib/search.ts'
 import { sessionNow } from '../../../lib/sessionMemory.ts'
 import { fillInventory, type GroupWithMembers, type Part, type PartKey, type Parts } from '../../../state/inventory.ts'
 import { nameOf, pageTitle } from '../../../text/common.ts'
@@ -14,6 +15,7 @@ import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
 import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
 import { messageOf } from '../../../ui/load/failureMessages.ts'
 import { Missing } from './Missing.tsx'
+import { textOf } from './rows.ts'
 
 /** Vendors asked at the same time. */
 const AT_ONCE = 6
@@ -25,8 +27,12 @@ type Asks = {
 }
 
 const asks: Asks = {
-  // Sorts one vendor at a time: collating 20,000 addresses at the end would block a frame.
-  users: async (vendorId, signal) => (await vendorUsers.list.ask({ vendorId }, signal)).toSorted(order),
+  async users(vendorId, signal) {
+    const links = await vendorUsers.list.ask({ vendorId }, signal)
+    // Folds and sorts one vendor at a time: 20,000 texts at the end, or at the first search, would block a frame.
+    for (const link of links) folded(textOf(link))
+    return links.toSorted(order)
+  },
   async groups(vendorId, signal) {
     const found: GroupWithMembers[] = []
     for (const group of await groups.list.ask({ vendorId }, signal))
