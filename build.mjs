@@ -34,7 +34,7 @@ const OWN = [EARLY, CORE, STYLES]
 /** Loads the page again if one of the other files is missing. Its name has no hash, so that every version has it. */
 const RESTART = 'src/app/restart.ts'
 /** The stylesheet for everything that is not on the first page. */
-const LATER_STYLES = 'src/css/later.css'
+const SECOND_SHEET = 'src/css/second.css'
 
 /**
  * First line of a script that is to be compiled whole while it loads, on another thread: an explicit compile hint (Chromium from 136; a
@@ -118,7 +118,7 @@ function ownBundling(metafile) {
   const packages = `./${basename(fileOf(PACKAGES, metafile))}`
   return /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...bundling,
-    entryPoints: [...OWN, LATER_STYLES],
+    entryPoints: [...OWN, SECOND_SHEET],
     splitting: true,
     jsx: 'automatic',
     plugins: [coreFirst, packagesOnce(packages, metafile)],
@@ -248,7 +248,7 @@ const coreFirst = {
  * @param {import('esbuild').Metafile} metafile
  */
 function withHashedNames(html, metafile) {
-  for (const entryPoint of [PACKAGES, ...OWN, LATER_STYLES]) {
+  for (const entryPoint of [PACKAGES, ...OWN, SECOND_SHEET]) {
     const named = { [PACKAGES]: 'react.js' }[entryPoint] ?? basename(entryPoint).replace(/\.tsx?$/, '.js')
     html = html.replaceAll(`"static/${named}"`, `"static/${basename(fileOf(entryPoint, metafile))}"`)
   }

@@ -143,14 +143,14 @@ function AccountMenu({ user }: { user: UserInfo }) {
   return (
     <div className="header__account">
       <span className="header__who">
-        <b>{nameOf(user)}</b>
+        <b>{fullName(user)}</b>
         {vendorName && <span>{vendorName}</span>}
       </span>
       <Menu
         name={t.accountMenu}
         head={
           <>
-            <b>{nameOf(user)}</b>
+            <b>{fullName(user)}</b>
             {user.userName && <span>{breakable(user.userName)}</span>}
             {vendorName && <span>{vendorName}</span>}
           </>
@@ -164,6 +164,6 @@ function AccountMenu({ user }: { user: UserInfo }) {
 }
 
 /** Returns family and given name, or the user name if both are missing. */
-function nameOf({ family_name, given_name, userName }: UserInfo) {
+function fullName({ family_name, given_name, userName }: UserInfo) {
   return person.fullName(family_name, given_name) || (userName ?? '')
 }

@@ -4,7 +4,7 @@ import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { leaveDialogs } from '../ui/dialog/DialogHost.tsx'
 import { isDialogBusy } from '../ui/layers.ts'
-import { laterStyles } from '../ui/load/laterStyles.ts'
+import { loadSecondSheet } from '../ui/load/secondSheet.ts'
 import { toast } from '../ui/toast.ts'
 import { renew } from './renew.ts'
 
@@ -47,7 +47,7 @@ export const moduleHost = {
 
 /** Loads a chunk together with the styles for everything that is not on the first page. */
 function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module> {
-  return async () => (await Promise.all([fetch(), laterStyles()]))[0]
+  return async () => (await Promise.all([fetch(), loadSecondSheet()]))[0]
 }
 
 /** Delay in milliseconds that leaves the network to the first page's requests. */

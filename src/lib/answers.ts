@@ -1,4 +1,4 @@
-import { type Cause, isCurrent, onChanged, tick } from './changes.ts'
+import { type Dependencies, isCurrent, onChanged, tick } from './changes.ts'
 import { parseJson } from './json.ts'
 import { reuseEqual } from './keys.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
@@ -23,7 +23,7 @@ interface Prefetch {
 /** What is known of a request: it was sent in advance, it was answered by a list, or both. */
 interface KnownRequest {
   prefetched?: Prefetch | undefined
-  answer?: (Answer<unknown> & { sentAt: number; cause: Cause }) | undefined
+  answer?: (Answer<unknown> & { sentAt: number; dependencies: Dependencies }) | undefined
 }
 
 /** By the key of the request, least recently used first. Never stored: they are the vendor's data. */
@@ -101,7 +101,7 @@ export function takeOrFetch(request: ApiRequest, signal: AbortSignal): Promise<R
 /** Returns a prefetched list, once; undefined unless it has arrived successfully. */
 export function takePrefetched<Item>(
   request: Pick<ApiRequest, 'key' | 'token'>,
-  cause: Cause,
+  dependencies: Dependencies,
   read: (body: unknown) => readonly Item[] | undefined,
 ) {
   const { key } = request
@@ -110,33 +110,34 @@ export function takePrefetched<Item>(
     const items = read(parseJson(prefetched?.body ?? ''))
     if (!prefetched || !items) return undefined
     keep(key, { prefetched: undefined })
-    return { items: remember(key, items, prefetched.sentAt, cause), at: Date.now() }
+    return { items: remember(key, items, prefetched.sentAt, dependencies), at: Date.now() }
   } catch {
     return undefined
   }
 }
 
 /** Call this when a list is requested. Returns a function that remembers its items; it returns them as `remember`. */
-export function rememberLater<Item>(key: string, cause: Cause): (items: readonly Item[]) => readonly Item[] {
+export function startRemembering<Item>(key: string, dependencies: Dependencies): (items: readonly Item[]) => readonly Item[] {
   const sentAt = tick()
-  return items => remember(key, items, sentAt, cause)
+  return items => remember(key, items, sentAt, dependencies)
 }
 
 /**
  * Remembers a list, unless it may be older than a change or than the remembered one. Reuses remembered items that are deep-equal, so that
  * their rows do not render again.
  */
-function remember<Item>(key: string, received: readonly Item[], sentAt: number, cause: Cause): readonly Item[] {
+function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
   const before = entries.get(key)?.answer
   const items = before ? reuseEqual(before.items as readonly Item[], received) : received
-  if (isCurrent(sentAt, cause) && sentAt > (before?.sentAt ?? clearedAt)) keep(key, { answer: { items, at: Date.now(), sentAt, cause } })
+  if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt))
+    keep(key, { answer: { items, at: Date.now(), sentAt, dependencies } })
   return items
 }
 
 /** Returns a remembered list that nothing has changed since. */
-export function recall<Item>(key: string, cause: Cause): Answer<Item> | undefined {
+export function recall<Item>(key: string, dependencies: Dependencies): Answer<Item> | undefined {
   const answer = entries.get(key)?.answer
-  if (!answer || !isCurrent(answer.sentAt, cause)) return undefined
+  if (!answer || !isCurrent(answer.sentAt, dependencies)) return undefined
   keep(key, {})
   return answer as Answer<unknown> as Answer<Item>
 }

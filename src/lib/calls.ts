@@ -1,4 +1,4 @@
-import { type Answer, latestItems, recall, rememberLater, takePrefetched } from './answers.ts'
+import { type Answer, latestItems, recall, startRemembering, takePrefetched } from './answers.ts'
 import { changed, changesOf } from './changes.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
@@ -40,8 +40,8 @@ function parse(text: string, type: string, method: Method): unknown {
   }
 }
 
-/** Tells a response without a value from one of the wrong shape. */
-const wrapped = <Output>(output: Output | undefined) => (output === undefined ? undefined : { output })
+/** Boxes a value, to tell a response without a value from one of the wrong shape (undefined). */
+const boxed = <Output>(output: Output | undefined) => (output === undefined ? undefined : { output })
 
 /** The entity of a path: its first segment. */
 const entityOf = (path: string): string => path.split('/')[1]!
@@ -56,9 +56,9 @@ interface Get<Input, Output> extends Call<Input, Output> {
   changes(input: Input): number
 }
 
-/** A list that needs no wait. `isFresh`: it was prefetched, so it needs no request either. */
-interface Known<Item> extends Answer<Item> {
-  isFresh?: boolean
+/** A list that needs no wait. `isPrefetched`: it was prefetched, so it needs no request either. */
+interface Available<Item> extends Answer<Item> {
+  isPrefetched?: boolean
 }
 
 /** A list call. */
@@ -66,7 +66,7 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   /** Identifies a request. */
   requestKey(input: Input): string
   /** Returns the prefetched list, once, else the remembered one. */
-  known(input: Input): Known<Item> | undefined
+  available(input: Input): Available<Item> | undefined
   remembered(input: Input): Answer<Item> | undefined
   /** Returns the items of the last answer, also to the substitute, whatever has changed since. */
   latest(input: Input): readonly Item[] | undefined
@@ -89,7 +89,7 @@ export function list<Input extends object, Item>(
   changedBy?: readonly string[],
   { substitute }: ListOptions<Input, Item> = {},
 ): GetList<Input, Item> {
-  const cause = { entities: changedBy }
+  const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
     const items = isObject(answer) ? answer.results : answer
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
@@ -97,25 +97,25 @@ export function list<Input extends object, Item>(
   const requestKey = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
   const ask: Call<Input, readonly Item[]> = (input, signal, options) => json('GET', path, input, itemsOf, signal, options)
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
-    const remember = rememberLater<Item>(requestKey(input), cause)
+    const remember = startRemembering<Item>(requestKey(input), dependencies)
     return remember(await ask(input, signal, options))
   }
-  const remembered = (input: Input) => recall<Item>(requestKey(input), cause) ?? substitute?.remembered(input)
-  const known = (input: Input) => {
-    const answer = takePrefetched({ key: requestKey(input), token: connection.token() }, cause, itemsOf)
-    return answer ? { ...answer, isFresh: true } : remembered(input)
+  const remembered = (input: Input) => recall<Item>(requestKey(input), dependencies) ?? substitute?.remembered(input)
+  const available = (input: Input) => {
+    const answer = takePrefetched({ key: requestKey(input), token: connection.token() }, dependencies, itemsOf)
+    return answer ? { ...answer, isPrefetched: true } : remembered(input)
   }
   const latest = (input: Input) => latestItems<Item>([requestKey(input), ...(substitute ? [substitute.requestKey(input)] : [])])
-  return Object.assign(call, { requestKey, known, remembered, latest, ask, changes: () => changesOf(cause) })
+  return Object.assign(call, { requestKey, available, remembered, latest, ask, changes: () => changesOf(dependencies) })
 }
 
 /**
  * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
  * exist (404) is a change: lists may still hold it.
  */
-export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, own?: Options): Get<Input, Output> {
+export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, defaults?: Options): Get<Input, Output> {
   const entity = entityOf(path)
-  const call: Call<Input, Output> = async (input, signal, options = own) => {
+  const call: Call<Input, Output> = async (input, signal, options = defaults) => {
     try {
       return await json('GET', path, input, shape, signal, options)
     } catch (error) {
@@ -133,7 +133,7 @@ const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
   return async (input, signal, options) => {
     const isNone = (answer: unknown) => !answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))
-    const read = (answer: unknown) => (isNone(answer) ? {} : wrapped(shape(answer)))
+    const read = (answer: unknown) => (isNone(answer) ? {} : boxed(shape(answer)))
     return (await json<{ output?: Output }>('GET', path, input, read, signal, options)).output
   }
 }
@@ -143,8 +143,8 @@ export function lookup<Input extends object, Output>(path: string, shape: Shape<
  * A call that `expectsGone` resolves, without a value, if there is nothing to change any more.
  */
 interface Write {
-  <Input extends object>(path: string, own?: WriteOptions): Call<Input, void>
-  <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, own?: WriteOptions): Call<Input, Output>
+  <Input extends object>(path: string, defaults?: WriteOptions): Call<Input, void>
+  <Input extends object, Output>(path: string, shape: Shape<Output | undefined>, defaults?: WriteOptions): Call<Input, Output>
 }
 
 interface WriteOptions extends Options {
@@ -159,10 +159,10 @@ export const writesAnswered = (): number => answered
 
 function writing(method: Method): Write {
   return <Input extends object, Output>(path: string, ...rest: [Shape<Output | undefined>, WriteOptions?] | [WriteOptions?]) => {
-    const [shape, own] = typeof rest[0] === 'function' ? [rest[0], rest[1]] : [undefined, rest[0]]
-    return async (input: Input, signal?: AbortSignal, options: Options | undefined = own) => {
+    const [shape, defaults] = typeof rest[0] === 'function' ? [rest[0], rest[1]] : [undefined, rest[0]]
+    return async (input: Input, signal?: AbortSignal, options: Options | undefined = defaults) => {
       try {
-        const read = (answer: unknown) => (shape ? wrapped(shape(answer)) : {})
+        const read = (answer: unknown) => (shape ? boxed(shape(answer)) : {})
         const { output } = await json<{ output?: Output }>(method, path, input, read, signal, options)
         answered++
         return output as Output
@@ -172,7 +172,7 @@ function writing(method: Method): Write {
       } finally {
         // Even a failed request may have been carried out.
         const { vendor, vendor_group: group, user } = input as Record<string, unknown>
-        changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, own?.changes)
+        changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, defaults?.changes)
       }
     }
   }

@@ -7,8 +7,8 @@ export interface Change {
   user?: unknown
 }
 
-/** What changes an answer: certain entities, of these the object with an id, or anything (undefined). */
-export interface Cause {
+/** What an answer depends on: certain entities, of these the object with an id, or anything (undefined). */
+export interface Dependencies {
   entities?: readonly string[] | undefined
   id?: unknown
 }
@@ -21,12 +21,12 @@ export const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
 /** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last, and how often. */
 const changes = new Map<string, { at: number; count: number }>()
 
-const nameOf = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
+const changeKey = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
 
 /** Notes that entities changed, or may have: by default that of the change; if it names an object, that object of it. */
 export function changed(change: Change, entities: readonly string[] = [change.entity]): void {
   const at = tick()
-  const ofObject = entities.includes(change.entity) ? [nameOf(change.entity, change.id)] : []
+  const ofObject = entities.includes(change.entity) ? [changeKey(change.entity, change.id)] : []
   for (const name of new Set(['', ...entities, ...ofObject])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
   for (const listener of listeners) listener(change)
 }
@@ -41,11 +41,11 @@ export function onChanged(listener: (change: Change) => void): () => void {
   }
 }
 
-const changesBy = ({ entities, id }: Cause) =>
-  (entities?.map(entity => nameOf(entity, id)) ?? ['']).map(name => changes.get(name) ?? { at: 0, count: 0 })
+const changesBy = ({ entities, id }: Dependencies) =>
+  (entities?.map(entity => changeKey(entity, id)) ?? ['']).map(name => changes.get(name) ?? { at: 0, count: 0 })
 
 /** Counts the changes that may have changed an answer, to find out later whether there were more. */
-export const changesOf = (cause: Cause): number => changesBy(cause).reduce((sum, { count }) => sum + count, 0)
+export const changesOf = (dependencies: Dependencies): number => changesBy(dependencies).reduce((sum, { count }) => sum + count, 0)
 
 /** Returns whether nothing has changed an answer since its request was sent. */
-export const isCurrent = (sentAt: number, cause: Cause): boolean => changesBy(cause).every(({ at }) => at < sentAt)
+export const isCurrent = (sentAt: number, dependencies: Dependencies): boolean => changesBy(dependencies).every(({ at }) => at < sentAt)

@@ -1,3 +1,6 @@
+/** The empty list, always the same one: a new one would render a memoized component again. */
+export const none: readonly never[] = []
+
 /**
  * Pairs each item with a unique key, even if ids repeat: React leaves stale elements behind for duplicate keys. An item with a unique id
  * keeps its key when it moves.
@@ -42,8 +45,8 @@ export function memoOf<Key extends object, Rest extends readonly unknown[], Valu
 ): (key: Key, ...rest: Rest) => Value {
   const last = new WeakMap<Key, { rest: Rest; value: Value }>()
   return (key, ...rest) => {
-    const known = last.get(key)
-    if (known && known.rest.length === rest.length && known.rest.every((part, at) => part === rest[at])) return known.value
+    const previous = last.get(key)
+    if (previous && previous.rest.length === rest.length && previous.rest.every((part, at) => part === rest[at])) return previous.value
     const value = compute(key, ...rest)
     last.set(key, { rest, value })
     return value

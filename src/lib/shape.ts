@@ -30,8 +30,8 @@ export const text: Shape<string | undefined> = value => (typeof value === 'strin
 
 /** A number; a numeric text or a boolean is converted. */
 export const number: Shape<number | undefined> = value => {
-  const plain = flag(value)
-  return plain !== undefined && plain !== '' && isNumber(Number(plain)) ? Number(plain) : undefined
+  const sent = flag(value)
+  return sent !== undefined && sent !== '' && isNumber(Number(sent)) ? Number(sent) : undefined
 }
 
 /** A flag: a number, a text or a boolean, as sent. */

@@ -23,14 +23,14 @@ async function signIn() {
 }
 
 /** Returns the text for a reason, which session storage holds, so it can be anything. */
-function textOf(reason: unknown): string | undefined {
+function reasonText(reason: unknown): string | undefined {
   return Object.entries(signedOut).find(([key]) => key === reason)?.[1]
 }
 
 /** The page with the sign-in button. */
 export function IntroPage() {
   useSignals()
-  const reason = textOf(signOutReason())
+  const reason = reasonText(signOutReason())
   return (
     <SignedOutPage title={productName()}>
       {reason && (

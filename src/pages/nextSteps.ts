@@ -18,15 +18,15 @@ export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
 const addGroupFirst = () => mayCall('createGroup') && createGroup
 
 /** What a vendor needs for its first credentials: where it is listed, and the verb that adds it. */
-const ways = {
+const steps = {
   group: { table: 'groups', verb: 'createGroup' },
   user: { table: 'users', verb: 'createUser' },
   app: { table: 'apps', verb: 'createApp' },
 } as const
 
 /** Opens the form of a step on its page. */
-export function beginStep(step: keyof typeof ways, vendor: Id): void {
-  const { table, verb } = ways[step]
+export function beginStep(step: keyof typeof steps, vendor: Id): void {
+  const { table, verb } = steps[step]
   goToTable(table, { vendor: String(vendor) })
   callWhenShown({ verb, args: [] })
 }

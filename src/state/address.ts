@@ -17,8 +17,8 @@ const closed = /^([^?]*?|.*[?&][^.=&]+=[^&]*?)(\.|\u3002|%E3%80%82)+$/i
 /** Returns the address that is meant by a link that a mail program changed. */
 function meant(text: string): string {
   const [path = '', ...rest] = text.split('?')
-  const plain = encoded.test(path) ? [decoded(path), ...rest].join('?') : text
-  return plain.replace(/^\/*(%23|#)/i, '').replace(closed, '$1')
+  const readable = encoded.test(path) ? [decoded(path), ...rest].join('?') : text
+  return readable.replace(/^\/*(%23|#)/i, '').replace(closed, '$1')
 }
 
 /** Decodes a text, unless it is malformed. */

@@ -35,11 +35,11 @@ type Value = string | number | readonly string[]
 /** Template tag for texts with values. Isolates right-to-left names, joins lists, and separates the thousands of numbers. */
 export function sentence([first = '', ...words]: TemplateStringsArray, ...values: readonly Value[]): string {
   let text = first
-  for (let n = 0; n < words.length; n++) text += textOf(values[n]!) + words[n]
+  for (let n = 0; n < words.length; n++) text += printed(values[n]!) + words[n]
   return text
 }
 
-function textOf(value: Value): string {
+function printed(value: Value): string {
   if (typeof value === 'number') return value < 1000 ? String(value) : value.toLocaleString('ja')
   return typeof value === 'object' ? value.map(isolated).join('、') : isolated(value)
 }

@@ -1,6 +1,7 @@
 /** The layers of the screen: the page, and the dialogs above it. */
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { none } from '../lib/keys.ts'
 import { useLatest } from './useEvent.ts'
 
 /** The subject of the page on the screen, and what keeps it from opening forms by itself, if anything: its gate. */
@@ -71,8 +72,6 @@ export function closeDialogs(from = 0): void {
 /** The dialog around a component; undefined on the page. */
 export const CurrentDialog = createContext<OpenDialog | undefined>(undefined)
 
-const none: readonly string[] = []
-
 /**
  * Calls back after each event, and after the dialogs above the component's own dialog or page have closed; not while one is open. Waits for
  * the end of the task, as a notice may follow the closed dialog.
@@ -82,16 +81,16 @@ export function useWhenOnTop(subscribe: (listener: () => void) => () => void, on
   const latest = useLatest(onEvent)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const callLater = () => {
+    const schedule = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (top.peek() === dialog) latest.current()
       })
     }
     const stops = [
-      subscribe(callLater),
+      subscribe(schedule),
       effect(() => {
-        if (top.value === dialog) callLater()
+        if (top.value === dialog) schedule()
       }),
       () => clearTimeout(timer),
     ]

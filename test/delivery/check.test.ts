@@ -59,7 +59,7 @@ test('finds nothing wrong with a console that works', async () => {
 
 test('misses every file that the page needs, first or later', async () => {
   const names = await readdir(join(dist, 'static'))
-  const missing = ['react', 'index', 'later', 'restart', 'allDialogs', 'inventory'].map(
+  const missing = ['react', 'index', 'second', 'restart', 'allDialogs', 'inventory'].map(
     start => `static/${names.find(name => new RegExp(`^${start}\\b.*\\.(js|css)$`).test(name))}`,
   )
   const problems = await problemsWith(Object.fromEntries(missing.map(name => [name, undefined])))

@@ -277,7 +277,7 @@ const mutations = [
   [
     'what belongs to a list is computed again for other arguments',
     'src/lib/keys.ts',
-    'known.rest.every((part, at) => part === rest[at])',
+    'previous.rest.every((part, at) => part === rest[at])',
     'known.rest',
     'unit/lib/keys.test.ts',
   ],
@@ -996,8 +996,8 @@ const mutations = [
   [
     'a prefetched list can be reloaded',
     'src/ui/load/useLoad.ts',
-    'if (current.freshIn === round) {',
-    'if (current.freshIn !== undefined) {',
+    'if (current.prefetchedRound === round) {',
+    'if (current.prefetchedRound !== undefined) {',
     'component/ui.test.tsx',
   ],
   [
@@ -1010,7 +1010,7 @@ const mutations = [
   [
     'a change forgets what it may have changed',
     'src/lib/calls.ts',
-    'changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, own?.changes)',
+    'changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, defaults?.changes)',
     '',
     'unit/lib/answers.test.ts',
     'unit/api/changes.test.ts',
@@ -1744,7 +1744,7 @@ const mutations = [
     ' || key',
     'component/selectRows.test.tsx',
   ],
-  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selected.of !== of', 'false', 'component/selectRows.test.tsx'],
+  ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selected.scopeId !== scopeId', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
   ['a person is one item', 'src/features/users/manyUsers.ts', 'distinct(links, byUser)', 'links', 'component/selectRows.test.tsx'],
   [
@@ -1949,7 +1949,7 @@ const mutations = [
   [
     'a change of another object changes no single value',
     'src/lib/changes.ts',
-    'entities?.map(entity => nameOf(entity, id))',
+    'entities?.map(entity => changeKey(entity, id))',
     'entities',
     'unit/lib/answers.test.ts',
   ],
@@ -2090,7 +2090,7 @@ const mutations = [
   [
     'the own half of a save belongs to the base',
     'src/ui/form/edit/editState.ts',
-    'saved(\n      state.base[name],\n      state.sent.map(sent => sent[name]),\n      theirs,\n    )',
+    'rebaseOnOwn(\n      state.base[name],\n      state.failedSaves.map(values => values[name]),\n      theirs,\n    )',
     'state.base[name]',
     'unit/ui/form/editState.test.ts',
   ],
@@ -2155,8 +2155,8 @@ const mutations = [
   [
     'members that another user has linked stay',
     'src/ui/form/edit/merge.ts',
-    'is!.has(plain(item)) || !was!.has(plain(item))',
-    'is!.has(plain(item))',
+    'is!.has(normalized(item)) || !was!.has(normalized(item))',
+    'is!.has(normalized(item))',
     'unit/ui/form/editState.test.ts',
   ],
   [

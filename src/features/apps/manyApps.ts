@@ -21,7 +21,7 @@ export const removeApps = (apps: readonly Application[], vendorId = selectedIds(
     args: [apps, vendorId],
     title: t.removeTitle,
     subject: vendorSubject(vendorId),
-    items: named(apps),
+    items: asItems(apps),
     given: {},
     ask: confirmingNames({ body: t.removeManyConfirm, removal: [t.removedWith] }),
     run: ({ id }, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
@@ -35,7 +35,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
     args: [apps, vendorId],
     title: t.move,
     subject: vendorSubject(vendorId),
-    items: named(apps),
+    items: asItems(apps),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({
       okText: t.moveOk,
@@ -49,7 +49,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
   })
 }
 
-const named = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, name: nameOf(app) }))
+const asItems = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, name: nameOf(app) }))
 
 /** Reads the application first: the platform takes all its fields, and the list may lack some or be old. */
 async function moveApp(id: Id, group: Id, signal: AbortSignal): Promise<void> {

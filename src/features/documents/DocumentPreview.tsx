@@ -14,7 +14,7 @@ import { useFrameState } from '../../ui/load/useFrameState.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { useObjectUrl } from '../../ui/load/useObjectUrl.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
-import { nameOf } from './documentTree.ts'
+import { documentName } from './documentTree.ts'
 import { canEmbedPdf, isPdf, showsPdf } from './pdf.ts'
 
 interface Fetched {
@@ -54,7 +54,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   }
   // What was loaded before is not saved while a newer version may arrive.
   const file = load.state === 'ready' ? load.value : undefined
-  const save = file && (() => saveFile(document.document_name || nameOf(document), file.bytes))
+  const save = file && (() => saveFile(document.document_name || documentName(document), file.bytes))
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
       <div className="preview__head">
@@ -64,7 +64,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
           </Button>
         </span>
         <h2 ref={heading} tabIndex={-1} className="preview__title">
-          {nameOf(document)}
+          {documentName(document)}
         </h2>
         {save && (
           <Button isSmall onPress={save}>
@@ -79,7 +79,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
       {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
       {file &&
         (file.isPdf && canEmbedPdf() ? (
-          <Pdf bytes={file.bytes} name={nameOf(document)} />
+          <Pdf bytes={file.bytes} name={documentName(document)} />
         ) : (
           <p className="preview__message">{t.noPreview}</p>
         ))}

@@ -10,7 +10,7 @@ import type { TreeNode } from '../../ui/tree/treeNodes.ts'
 const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
 
 /** Returns a document's display name. */
-export const nameOf = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
+export const documentName = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none
 
 /** Returns the kind of a file by the ending of its name; undefined for an unusual one. */
 function kindOf({ document_name }: UploadDocument): string | undefined {
@@ -26,7 +26,7 @@ interface Category {
 }
 
 const byLabel = by<Category>(category => category.label)
-const byName = by<UploadDocument>(nameOf)
+const byName = by<UploadDocument>(documentName)
 
 interface DocumentTree {
   roots: readonly TreeNode[]
@@ -73,7 +73,7 @@ function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, n
     const key = keys.get(document) ?? ''
     const node: TreeNode = {
       key,
-      label: nameOf(document),
+      label: documentName(document),
       parent,
       children: undefined,
       level,

@@ -30,7 +30,7 @@ export function useGroups(vendorId: Id | undefined, load: typeof groups.list = g
   const id = selectedVendorGroupId.value
   const selectedId = list.rows.find(group => String(group.id) === id)?.id
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
-  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, { onValid: rememberScope })
+  useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, { onClean: rememberScope })
   const { state, error, reload } = list
   const isUnknown = id !== undefined && selectedId === undefined && (state === 'loading' || state === 'failed')
   return { ...list, selectedId, gate: isUnknown ? { state, error, reload, failed: groupText.loadFailed } : undefined }

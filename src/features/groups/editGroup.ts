@@ -95,8 +95,8 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
         }
         const members = changeMembers ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
         changeMembers ??= memberChanges(data.members)
-        const nameOf = (user: Id) => data.candidates.find(option => isSameId(option.value, user))?.label ?? String(user)
-        const messages = await changeMembers({ group: savedId, members, chosen, nameOf, signal })
+        const labelOf = (user: Id) => data.candidates.find(option => isSameId(option.value, user))?.label ?? String(user)
+        const messages = await changeMembers({ group: savedId, members, chosen, nameOf: labelOf, signal })
         if (messages.length) return keepOpen({ messages })
       }
       // Another group may follow.

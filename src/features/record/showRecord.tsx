@@ -30,7 +30,7 @@ export async function showRecord(): Promise<void> {
       foot={{
         aside: rows.length > 0 && (
           <>
-            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(textOf(rows), pressed)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf(rows), pressed)} />
             <Button onPress={() => save(rows)}>{t.save}</Button>
           </>
         ),
@@ -45,6 +45,6 @@ export async function showRecord(): Promise<void> {
   ))
 }
 
-const textOf = (rows: readonly Row[]) => rows.map(({ at, text, about }) => `${t.line(dateTime(at), text, about)}\n`).join('')
+const reportOf = (rows: readonly Row[]) => rows.map(({ at, text, about }) => `${t.line(dateTime(at), text, about)}\n`).join('')
 
 const save = (rows: readonly Row[]): void => saveCsvFile([header.record, today()], columns, rows)

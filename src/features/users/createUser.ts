@@ -28,7 +28,7 @@ export async function createUser(): Promise<void> {
     draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
     again: ['role'],
-    lead: () => createElement('p', { className: 'hint' }, t.mailboxHelp),
+    intro: () => createElement('p', { className: 'hint' }, t.mailboxHelp),
     subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),

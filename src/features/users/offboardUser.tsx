@@ -71,7 +71,7 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
     okText: t.ok,
     okColor: 'danger',
     load: request => loadFootprint(link, vendorId, request),
-    lead: data => (
+    intro: data => (
       <>
         <TargetBlock {...targetOf(link)} />
         <p>{confirm.final}</p>

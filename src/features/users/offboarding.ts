@@ -10,7 +10,7 @@ import { isAdministrator } from '../../state/roles.ts'
 import { app as appText } from '../../text/app.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as t } from '../../text/user.ts'
-import type { Request } from '../../ui/dialog/useReading.ts'
+import type { LoadPart } from '../../ui/dialog/useReading.ts'
 
 /** What a user has within a vendor. */
 interface Footprint {
@@ -25,7 +25,7 @@ interface Footprint {
 const AT_ONCE = 6
 
 /** Loads what a user has within a vendor. The secrets of the answers are dropped at once. */
-export async function loadFootprint(link: VendorUser, vendorId: Id, request: Request): Promise<Footprint> {
+export async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart): Promise<Footprint> {
   const isUser = (id: Id | null | undefined) => isSameId(id, link.user?.id)
   const [links, vendorGroups, apps] = await Promise.all([
     request(t.loadFailed, signal => vendorUsers.list({ vendorId }, signal)),

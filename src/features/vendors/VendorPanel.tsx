@@ -34,7 +34,7 @@ export function useVendors(): Vendors {
   const list = useLoad(vendors.list, isAllowed && {}, byName)
   const id = selectedVendorId.value
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
-  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, { onValid: rememberScope, gone: t.vendorGone })
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, { onClean: rememberScope, gone: t.vendorGone })
   const own = id === undefined ? undefined : { ...ownVendor.value, id }
   const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own
   const gate = vendor ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
@@ -77,11 +77,11 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
 
 /** Vendors of the same name show their contract number, which also finds every vendor. */
 function itemsOf(rows: readonly Vendor[]): PanelItem[] {
-  const named = groupBy(rows, nameOf)
+  const byName = groupBy(rows, nameOf)
   return rows.map(vendor => ({
     id: vendor.id,
     label: nameOf(vendor),
-    detail: named.get(nameOf(vendor))!.length > 1 ? (vendor.contract_number ?? undefined) : undefined,
+    detail: byName.get(nameOf(vendor))!.length > 1 ? (vendor.contract_number ?? undefined) : undefined,
     keyword: vendor.contract_number,
     inactive: isInactive(vendor) ? vendorText.inactive : undefined,
   }))

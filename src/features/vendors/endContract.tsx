@@ -105,7 +105,7 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
     okText: t.ok,
     okColor: 'danger',
     load: request => loadHoldings(vendor.id, request),
-    lead: data => <What vendor={vendor} data={data} />,
+    intro: data => <HoldingsSummary vendor={vendor} data={data} />,
     fields: () => ({
       ending: selectField(t.ending, endings, required(t.endingRequired)),
       savesCsv: switchField(t.savesCsv, true),
@@ -135,7 +135,7 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
   ]
 }
 
-function What({ vendor, data }: { vendor: Given['vendor']; data: Holdings | undefined }) {
+function HoldingsSummary({ vendor, data }: { vendor: Given['vendor']; data: Holdings | undefined }) {
   const counts = countsOf(vendor)
   return (
     <>

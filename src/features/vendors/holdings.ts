@@ -17,7 +17,7 @@ import { credentials as credentialsText } from '../../text/credentials.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
-import type { Request } from '../../ui/dialog/useReading.ts'
+import type { LoadPart } from '../../ui/dialog/useReading.ts'
 import { statusOf } from './vendor.ts'
 
 /** What belongs to a vendor. */
@@ -33,7 +33,7 @@ export interface Holdings {
 const AT_ONCE = 6
 
 /** Loads what belongs to a vendor. A person whom the list holds twice counts once. */
-export async function loadHoldings(vendorId: Id, request: Request): Promise<Holdings> {
+export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Holdings> {
   const [users, vendorGroups, apps] = await Promise.all([
     request(userText.loadFailed, signal => vendorUsers.list({ vendorId }, signal)),
     request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),

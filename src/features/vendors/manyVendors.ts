@@ -18,7 +18,7 @@ export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     verb: 'enableVendors',
     args: [chosen],
     title: t.enableTitle,
-    items: named(chosen),
+    items: asItems(chosen),
     given: {},
     ask: confirmingNames({ body: t.enableManyConfirm, okText: list.enableMany }),
     run: ({ id }, _, signal) => setActive(id, true, signal),
@@ -30,13 +30,13 @@ export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
     verb: 'disableVendors',
     args: [chosen],
     title: t.disableTitle,
-    items: named(chosen),
+    items: asItems(chosen),
     given: {},
     ask: confirmingNames({ body: t.disableManyConfirm, okText: list.disableMany }),
     run: ({ id }, _, signal) => setActive(id, false, signal),
   })
 
-const named = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) }))
+const asItems = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) }))
 
 /** Adds the contract number: vendors may have the same name. */
 const numberedName = (vendor: Vendor) => (vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor))

@@ -10,7 +10,7 @@ type Item = Pick<BatchItem, 'id' | 'name' | 'needs' | 'before'>
 
 /**
  * Asks before the first item, in a dialog with the draft of the action's call. Resolves to the action's input; undefined if the user
- * cancelled. `given`: what is known of the input.
+ * cancelled. `given`: the part of the input that the call has.
  */
 export type Ask<Given, Input> = (
   items: readonly Item[],
@@ -74,9 +74,9 @@ function run<Target extends Item, Given, Input extends object, Prepared>(
     }
   }
   const attempt = async (item: Target, signal: AbortSignal) => {
-    const known = await context(signal)
+    const loaded = await context(signal)
     try {
-      await run(item, input, signal, known)
+      await run(item, input, signal, loaded)
     } catch (error) {
       if (isUnanswered(error)) prepared = undefined
       throw error

@@ -121,7 +121,7 @@ function Items<Item extends BatchItem>({
         <>
           <Files files={files ?? [resultFile(title)]} entries={batch.entries} />
           {!files && (
-            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(textOf([title, ...(subject?.() ?? [])], batch.entries), pressed)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf([title, ...(subject?.() ?? [])], batch.entries), pressed)} />
           )}
         </>
       }
@@ -153,7 +153,7 @@ function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): Re
 }
 
 /** The outcome for a ticket: what the batch is about, when, and each item. */
-function textOf(heads: readonly string[], entries: readonly BatchEntry[]): string {
+function reportOf(heads: readonly string[], entries: readonly BatchEntry[]): string {
   const items = entries.map(({ item, progress }) => {
     const { state, problem } = progress.peek()
     return t.line(t.state[state], item.name, problem)

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useContext, useLayoutEffect } from 'react'
+import { none } from '../../lib/keys.ts'
 import { isComposing } from '../composition.ts'
 import { closeDialogs, CurrentDialog, type DialogState, type OpenDialog, openDialogs, top } from '../layers.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
@@ -83,5 +84,3 @@ export function useOpenDialog({ subject: own, ...state }: DialogState): {
   })
   return { isTop: dialog === top.value, about: subject?.() ?? none, onDismiss: () => void dismiss(dialog) }
 }
-
-const none: readonly string[] = []

@@ -45,13 +45,13 @@ interface ConfirmOptions extends NoticeOptions {
   requireInputRules?: readonly Rule<string>[]
 }
 
-type Outcome = boolean | 'further'
+type Choice = boolean | 'further'
 
 /** Asks for confirmation. Resolves to true once the user agreed and `onConfirm` succeeded. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
-  const outcome = await openDialog<Outcome>(close => <Confirm {...options} onClose={close} />)
-  if (outcome === 'further') await options.further?.onPress()
-  return outcome === true
+  const choice = await openDialog<Choice>(close => <Confirm {...options} onClose={close} />)
+  if (choice === 'further') await options.further?.onPress()
+  return choice === true
 }
 
 /** Asks whether to discard unsaved input. */
@@ -86,20 +86,20 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
 
 /** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
 async function carryOut({ title, subject, target, onConfirm, done }: ConfirmOptions, signal: AbortSignal): Promise<void> {
-  const named = (change: string) => [change, ...(target?.names ?? [])].join(' ')
-  const change = { title: named(title), about: subject?.(), done: () => done && named(done) }
+  const withNames = (change: string) => [change, ...(target?.names ?? [])].join(' ')
+  const change = { title: withNames(title), about: subject?.(), done: () => done && withNames(done) }
   await makeChange(change, async () => onConfirm?.(signal))
 }
 
 /** Shows a message, and resolves when it is closed: a confirmation that asks nothing. */
 export async function notice(title: string, body: ConfirmOptions['body'], options: NoticeOptions = {}): Promise<void> {
-  await openDialog<Outcome>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />)
+  await openDialog<Choice>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />)
 }
 
 interface ConfirmProps extends ConfirmOptions {
   /** There is nothing to cancel. */
   isNotice?: boolean
-  onClose: Close<Outcome>
+  onClose: Close<Choice>
 }
 
 function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {

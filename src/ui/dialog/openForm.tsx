@@ -39,7 +39,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   okText?: string
   okColor?: 'danger'
   /** What the fields are about, above them; `data` is undefined while it loads. */
-  lead?: (data: Data | undefined) => ReactNode
+  intro?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. The next form starts with the values of these fields. */
   again?: readonly (keyof F & string)[]
   /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
@@ -162,7 +162,7 @@ function FormDialog<F extends Fields, Data>(
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && edits !== undefined) || undefined}>
           <Messages messages={form.messages} />
           {draft && !hasSaved && form.isDirty && <p className="note">{t.restored}</p>}
-          {options.lead?.(reading.data)}
+          {options.intro?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
           {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
         </div>

@@ -46,6 +46,6 @@ export function asOneLine(name: string): string {
 
 /** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */
 function isNearly(typed: string, expected: string): boolean {
-  const plain = (text: string) => fold(text).replace(/\s/g, '')
-  return typed !== expected && plain(typed) === plain(expected)
+  const comparable = (text: string) => fold(text).replace(/\s/g, '')
+  return typed !== expected && comparable(typed) === comparable(expected)
 }

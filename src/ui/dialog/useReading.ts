@@ -14,11 +14,11 @@ import { useEvent } from '../useEvent.ts'
 const FRESH_MS = 60_000
 
 /** Sends one request of a load; `failed` is its failure message. A 404 to that of the edited `entity` says that it has been deleted. */
-export type Request = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, of?: 'entity') => Promise<Answer>
+export type LoadPart = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, part?: 'entity') => Promise<Answer>
 
 export interface ReadingOptions<F extends Fields, Data> {
   /** Loads what the form needs; send each request through `request`, with its failure message. */
-  load?: (request: Request) => Promise<Data>
+  load?: (request: LoadPart) => Promise<Data>
   /** The fields; without data while it loads, so that the layout does not shift. */
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
@@ -59,9 +59,9 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     const fields = options.fields(data)
     setRead(last => ({ data, fields, before: last.fields }))
     const state = edit.apply({ kind: 'read', values: options.start?.(data) ?? {} })
-    const taken = state.taken.flatMap(name => fields[name]?.label ?? [])
-    const problem = messagesAbout(state, fields, taken)
-    return problem ? { problem } : { problem, data, values: readAll(fields, state) as Values<F>, taken }
+    const takenOver = state.takenOver.flatMap(name => fields[name]?.label ?? [])
+    const problem = messagesAbout(state, fields, takenOver)
+    return problem ? { problem } : { problem, data, values: readAll(fields, state) as Values<F>, takenOver }
   }
 
   const { state, reload } = useLoad(async (_, signal) => {
@@ -94,13 +94,13 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   }
 
   async function submit(values: Values<F>, signal: AbortSignal): ReturnType<FormOptions<F>['onSubmit']> {
-    let [data, taken] = [read.data as Data, [] as readonly string[]]
+    let [data, takenOver] = [read.data as Data, [] as readonly string[]]
     for (let isConfirmed = false; ;) {
       if (load && isOld(readAt.current)) {
         const found = await readAgain(signal)
         if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} })
         ;({ data, values } = found)
-        if (found.taken.length) [isConfirmed, taken] = [false, found.taken]
+        if (found.takenOver.length) [isConfirmed, takenOver] = [false, found.takenOver]
       }
       if (isConfirmed || !options.confirm) break
       if (!(await options.confirm(values, data))) return keepOpen<F>()
@@ -109,7 +109,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     edit.apply({ kind: 'sent', values })
     try {
       const outcome = await onSubmit(values, data, signal)
-      if (!isKeptOpen(outcome) && taken.length) toast.done(t.taken(taken))
+      if (!isKeptOpen(outcome) && takenOver.length) toast.done(t.takenOver(takenOver))
       return outcome
     } finally {
       noteChanges()
@@ -129,8 +129,8 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
  * Returns messages if a form cannot be saved as it was merged: about conflicts, or none if the new data does not allow a value, as its
  * field says so.
  */
-function messagesAbout(state: EditState, fields: Fields, taken: readonly string[]): readonly string[] | undefined {
-  if (undecidedIn(state).length) return taken.length ? [t.conflict, t.taken(taken)] : [t.conflict]
+function messagesAbout(state: EditState, fields: Fields, takenOver: readonly string[]): readonly string[] | undefined {
+  if (undecidedIn(state).length) return takenOver.length ? [t.conflict, t.takenOver(takenOver)] : [t.conflict]
   return isInvalid(fields, state) ? [] : undefined
 }
 
@@ -156,9 +156,9 @@ function requesting(signal: AbortSignal, onFailed: (message: string) => void) {
   const rest = new AbortController()
   const either = AbortSignal.any([signal, rest.signal])
   let entity: Promise<unknown> = Promise.resolve()
-  const request: Request = async (failed, send, of) => {
-    const answer = send(of ? signal : either)
-    if (of) entity = answer
+  const request: LoadPart = async (failed, send, part) => {
+    const answer = send(part ? signal : either)
+    if (part) entity = answer
     try {
       return await answer
     } catch (error) {

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { keyed } from '../../lib/keys.ts'
+import { keyed, none } from '../../lib/keys.ts'
 import { searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { dialogButton } from '../../text/dialog.ts'
@@ -22,8 +22,6 @@ interface PickerField extends Field<readonly Id[]> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
 }
-
-const none: readonly Option[] = []
 
 /** A multiple choice from a long list: a search, and a check box for each entry. Pass a stable `options` array. */
 export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {

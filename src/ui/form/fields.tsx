@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { clean } from '../../lib/clean.ts'
-import { keyed } from '../../lib/keys.ts'
+import { keyed, none } from '../../lib/keys.ts'
 import { isDotless, lengthOf, type Rule, visible } from '../../lib/rules.ts'
 import type { Id } from '../../lib/shape.ts'
 import { field as t } from '../../text/dialog.ts'
@@ -48,10 +48,10 @@ export interface Field<Value> {
 
 /** A single-line text. */
 export function textField(label: string, ...rules: Rule<string>[]): Field<string> {
-  return textOf(label, [visible('line', t.hidden), ...rules])
+  return inputField(label, [visible('line', t.hidden), ...rules])
 }
 
-const textOf = (label: string, rules: readonly Rule<string>[]): Field<string> => {
+function inputField(label: string, rules: readonly Rule<string>[]): Field<string> {
   return { label, rules, initial: '', Control: TextControl, clean }
 }
 
@@ -59,12 +59,12 @@ const doubtAddress = (address: string) => (isDotless(address) ? t.noDot : undefi
 
 /** An e-mail address. A text input, because `type=email` trims its value and refuses Japanese local parts. */
 export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
-  return { ...textOf(label, [visible('address', t.hidden), ...rules]), inputMode: 'email', doubt: doubtAddress }
+  return { ...inputField(label, [visible('address', t.hidden), ...rules]), inputMode: 'email', doubt: doubtAddress }
 }
 
 /** A multi-line text. */
 export function textAreaField(label: string, ...rules: Rule<string>[]): Field<string> & { lines: number } {
-  return { ...textOf(label, [visible('lines', t.hidden), ...rules]), lines: 4 }
+  return { ...inputField(label, [visible('lines', t.hidden), ...rules]), lines: 4 }
 }
 
 /** A whole number, kept as the typed text: `type=number` accepts `1e3` and drops full-width digits. */
@@ -141,8 +141,6 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
     />
   )
 }
-
-const none: readonly Option[] = []
 
 function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<Id> & { field: SelectField }) {
   const listed = field.options ?? none

@@ -1,3 +1,4 @@
+import { none } from '../../lib/keys.ts'
 import type { ApiError } from '../../lib/http.ts'
 import type { Load } from './useLoad.ts'
 import type { ReasonLink } from '../showReason.ts'
@@ -14,8 +15,6 @@ export interface Gate {
   error?: ApiError | undefined
   reload?: () => void
 }
-
-const none: readonly never[] = []
 
 /** Replaces a page's list while its gate is not open. */
 export function behindGate<Row>(list: Load<Row>, gate: Gate | undefined): Load<Row> {

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
+import { none } from '../../lib/keys.ts'
 import type { Load } from './useLoad.ts'
-
-const none: readonly never[] = []
 
 /** Combines two loads: ready when both are, failed when either is. `join` combines their rows, kept only if both are known. */
 export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: readonly A[], b: readonly B[]) => readonly Row[]): Load<Row> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
-import { memoOf } from '../../lib/keys.ts'
+import { memoOf, none } from '../../lib/keys.ts'
 import { useWhenOnTop } from '../layers.ts'
 import { useEvent } from '../useEvent.ts'
 import { useOnline } from './online.ts'
@@ -17,7 +17,7 @@ interface LoadState {
   /** The failed request. */
   error?: ApiError | undefined
   reload: () => void
-  /** Returns whether nothing is to be loaded, or waits for an open dialog to close before it is loaded again. */
+  /** False while a load runs, or a reload waits for a dialog to close. */
   isSettled: () => boolean
 }
 
@@ -36,7 +36,7 @@ export interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
   changes?: (input: Input) => number
   requestKey?: (input: Input) => string
-  known?: (input: Input) => { items: Value; at: number; isFresh?: boolean } | undefined
+  available?: (input: Input) => { items: Value; at: number; isPrefetched?: boolean } | undefined
 }
 
 interface Result<Value> extends Pick<LoadState, 'state'> {
@@ -47,7 +47,7 @@ interface Result<Value> extends Pick<LoadState, 'state'> {
   at?: number | undefined
   error?: unknown
   /** The round that needs no request, as the value was prefetched. */
-  freshIn?: number | undefined
+  prefetchedRound?: number | undefined
 }
 
 type Falsy = false | '' | undefined
@@ -55,8 +55,6 @@ type Order<Row> = (a: Row, b: Row) => number
 
 /** A list of this age is loaded again when the page is shown again, in milliseconds. */
 const OLD_MS = 5 * 60_000
-
-const none: readonly never[] = []
 
 /**
  * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, on demand, and when the
@@ -80,11 +78,17 @@ export function useLoad<Input extends object, Value>(
 ) {
   const key = input ? (load.requestKey?.(input) ?? JSON.stringify(input)) : ''
   const [round, setRound] = useState(0)
-  const recall = () => (input ? load.known?.(input) : undefined)
+  const recall = () => (input ? load.available?.(input) : undefined)
   const begin = (): Result<Value> => {
     const found = recall()
-    const isFresh = found?.isFresh ?? false
-    return { key, state: isFresh ? 'ready' : 'loading', value: found?.items, at: found?.at, freshIn: isFresh ? round : undefined }
+    const isPrefetched = found?.isPrefetched ?? false
+    return {
+      key,
+      state: isPrefetched ? 'ready' : 'loading',
+      value: found?.items,
+      at: found?.at,
+      prefetchedRound: isPrefetched ? round : undefined,
+    }
   }
   const [result, setResult] = useState(begin)
   let current = result
@@ -99,7 +103,7 @@ export function useLoad<Input extends object, Value>(
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
     asked.current = changes()
-    if (current.freshIn === round) {
+    if (current.prefetchedRound === round) {
       answered.current = asked.current
       return undefined
     }
@@ -115,7 +119,7 @@ export function useLoad<Input extends object, Value>(
     update({ state: input ? 'loading' : 'idle' })
     if (input) {
       load(input, controller.signal).then(
-        value => update({ state: 'ready', value, at: load.known && Date.now() }),
+        value => update({ state: 'ready', value, at: load.available && Date.now() }),
         error => {
           if (isAbort(error)) return
           // That its own object is gone is a change, too.

@@ -1,3 +1,4 @@
+import { none } from '../../lib/keys.ts'
 import type { Column, Identified } from './columns.ts'
 import { TableRows } from './TableRows.tsx'
 import { useWidths } from './useWidths.ts'
@@ -9,8 +10,6 @@ interface Props<Row> {
   /** Called once all rows are rendered. */
   onComplete?: () => void
 }
-
-const none: readonly never[] = []
 
 /** A table inside a dialog or on a page to print: all rows in their order, without pages, and without a place in the address. */
 export function DialogTable<Row extends Identified>({ name, columns, rows, onComplete }: Props<Row>) {

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, type ReactNode, startTransition, useId, useState } from 'react'
+import { none } from '../../lib/keys.ts'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
@@ -69,8 +70,6 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 
 /** What loads with the first action on many rows. */
 const tableParts = lazyModule<typeof SelectionParts & { saveTableCsv: <Row>(table: TableCsv<Row>) => void }>('tableParts')
 
-const none: readonly never[] = []
-
 /** A list with filters, sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
   useSignals()
@@ -93,15 +92,15 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
   // A page may show several lists in its table, one after another.
-  const of = owner?.id ?? name
+  const scopeId = owner?.id ?? name
   const [started, setStarted] = useState<SelectedRows<Row>>()
   const selected = props.selection ? started : undefined
   const parts = selected && tableParts.now()
-  if (parts && props.selection && selected.of !== of) setStarted(parts.createSelectedRows(props.selection, of))
+  if (parts && props.selection && selected.scopeId !== scopeId) setStarted(parts.createSelectedRows(props.selection, scopeId))
   const select = props.selection && {
     async onPress() {
       const { createSelectedRows } = await tableParts.load()
-      const next = createSelectedRows(props.selection as RowSelection<Row>, of)
+      const next = createSelectedRows(props.selection as RowSelection<Row>, scopeId)
       // Every row renders again.
       startTransition(() => setStarted(before => (before ? undefined : next)))
     },

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { none } from '../../lib/keys.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
@@ -23,8 +24,6 @@ interface Props<Row> extends TableProps<Row> {
   /** Until it is open (undefined), nothing can be listed, and with its reason nothing be added. */
   gate?: Gate | undefined
 }
-
-const none: readonly never[] = []
 
 /** A page with one table: its add button above, panels beside. */
 export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, ...props }: Props<Row>) {

@@ -26,7 +26,7 @@ type Validator = ((value: string) => boolean) | undefined
 
 interface Effects {
   /** Called once the other values are removed. */
-  onValid?: () => void
+  onClean?: () => void
   /** Said if a value becomes invalid below an open dialog, which may be about it. */
   gone?: string
 }
@@ -35,23 +35,23 @@ interface Effects {
  * Returns a parameter's valid values without duplicates, and removes the others from the address, once no dialog is open: it might close
  * with what was typed.
  */
-export function useParams(param: string, isSensible: Validator, limit = Infinity, { onValid, gone }: Effects = {}): readonly string[] {
+export function useParams(param: string, isValid: Validator, limit = Infinity, { onClean, gone }: Effects = {}): readonly string[] {
   const { query, clean } = queryStore()
   const stored = query.value.getAll(param)
-  const values = [...new Set(stored)].filter(value => value !== '' && (!isSensible || isSensible(value))).slice(0, limit)
-  const isClean = !isSensible || values.length === stored.length
+  const values = [...new Set(stored)].filter(value => value !== '' && (!isValid || isValid(value))).slice(0, limit)
+  const isClean = !isValid || values.length === stored.length
   useEffect(() => {
     if (isClean) {
-      if (isSensible) onValid?.()
+      if (isValid) onClean?.()
       return undefined
     }
     if (gone && isDialogOpen()) toast.error(gone)
     return afterDialogs(() => clean(param, values))
-  }, [isClean, isSensible && onValid, JSON.stringify(stored)])
+  }, [isClean, isValid && onClean, JSON.stringify(stored)])
   return values
 }
 
 /** Returns a parameter's first valid value. */
-export function useParam(param: string, isSensible: Validator, effects?: Effects): string | undefined {
-  return useParams(param, isSensible, 1, effects)[0]
+export function useParam(param: string, isValid: Validator, effects?: Effects): string | undefined {
+  return useParams(param, isValid, 1, effects)[0]
 }

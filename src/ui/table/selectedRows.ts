@@ -8,10 +8,10 @@ export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeo
 
 /**
  * The selected rows of a table, by id. They survive sort and paging, and `prune` drops those that a filter hides, or that are gone or
- * impossible after a reload. Each row has a signal of its own, so that a press renders no other row. `of`: whose rows they are, as rows of
+ * impossible after a reload. Each row has a signal of its own, so that a press renders no other row. `scopeId`: whose rows they are, as rows of
  * another owner may have the same ids.
  */
-export function createSelectedRows<Row extends Identified>({ disabledReason, reasonSteps }: Unavailable<Row>, of?: Id) {
+export function createSelectedRows<Row extends Identified>({ disabledReason, reasonSteps }: Unavailable<Row>, scopeId?: Id) {
   const keys = signal<ReadonlySet<string>>(new Set())
   const boxes = new Map<string, Signal<boolean>>()
   const left = signal(0)
@@ -45,7 +45,7 @@ export function createSelectedRows<Row extends Identified>({ disabledReason, rea
   }
 
   return {
-    of,
+    scopeId,
     reasonOf,
     stepsOf: (row: Row) => reasonSteps?.(row) ?? [],
     choose,

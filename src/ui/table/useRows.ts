@@ -58,8 +58,8 @@ export function useRows<Row>({ id, list, columns, laterColumns = [], filters }: 
     return order ? left.toSorted(order) : left
   }, [list.rows, order, ...tests])
 
-  const isSensible = list.state === 'ready' ? (text: string) => columnOf(text, [...columns, ...laterColumns]) !== undefined : undefined
-  const sort = columnOf(useParam(`${id}.sort`, isSensible), columns)
+  const isValid = list.state === 'ready' ? (text: string) => columnOf(text, [...columns, ...laterColumns]) !== undefined : undefined
+  const sort = columnOf(useParam(`${id}.sort`, isValid), columns)
   const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
   const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)
 

@@ -51,7 +51,7 @@ export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state
   useEffect(() => {
     if (!sought || sought !== lastSave.peek()) return
     if (!sought.before) begin(sought)
-    else if (list.isSettled()) (sought.isAskedFor ? lead : find)(sought)
+    else if (list.isSettled()) (sought.isAskedFor ? reveal : find)(sought)
   })
 
   /** Notes the rows that are there before the list is loaded again, and offers what needs none. */
@@ -71,7 +71,7 @@ export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state
   }
 
   /** Takes the next step towards the first of the rows. */
-  function lead(sought: SoughtSave) {
+  function reveal(sought: SoughtSave) {
     const rows = list.rows.filter(testOf(sought, columns))
     if (!rows.length && isNarrowed) return askFor(sought)
     const inTheWay = state.filters.filter(({ matches }) => !rows.every(matches))

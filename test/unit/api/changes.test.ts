@@ -121,7 +121,7 @@ for (const [name, change] of Object.entries(changes)) {
     const textOf = (items: readonly Vendor[], needed: (item: Vendor) => unknown = item => item) => JSON.stringify(items.map(needed))
     for (const [list, [call, input, needed]] of all) before.set(list, textOf(await call(input), needed))
     await change(ids, tables)
-    const isRemembered = new Map(all.map(([list, [call, input]]) => [list, call.known(input) !== undefined]))
+    const isRemembered = new Map(all.map(([list, [call, input]]) => [list, call.available(input) !== undefined]))
     const wrong: string[] = []
     for (const [list, [call, input, needed]] of all) {
       const isChanged = textOf(await call(input), needed) !== before.get(list)

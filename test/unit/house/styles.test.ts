@@ -60,7 +60,7 @@ test('a rule stands in the file of its block, whichever sheet loads it', () => {
 })
 
 test('every block belongs to one of the two sheets', () => {
-  const listed = ['index.css', 'later.css'].flatMap(sheet =>
+  const listed = ['index.css', 'second.css'].flatMap(sheet =>
     [...styles.get(sheet)!.matchAll(/'\.\/(components\/.*)'/g)].map(([, file]) => file!),
   )
   assert.equal(listed.sort(), [...styles.keys()].filter(name => name.startsWith('components/')).sort())

@@ -33,11 +33,11 @@ test('a prefetch is one request, with the token: the first call gets its answer,
 
 test('a list that has come is there without a wait, as fresh once, and as remembered from then on', async () => {
   const { heard, things } = prefetchList({ body: '{"results": [{"id": 1}]}' })
-  assert.is(things.known({}), undefined)
+  assert.is(things.available({}), undefined)
   await prefetchesSettled()
-  const fresh = things.known({})
-  assert.equal([fresh?.items, fresh?.isFresh], [[{ id: 1 }], true])
-  assert.equal([things.known({})?.items, things.known({})?.isFresh], [[{ id: 1 }], undefined])
+  const fresh = things.available({})
+  assert.equal([fresh?.items, fresh?.isPrefetched], [[{ id: 1 }], true])
+  assert.equal([things.available({})?.items, things.available({})?.isPrefetched], [[{ id: 1 }], undefined])
   assert.is(heard.seen.length, 1)
 })
 
@@ -52,7 +52,7 @@ test('a prefetch with another token is not used', async () => {
   const { heard, things } = prefetchList({ body: '[]' })
   await prefetchesSettled()
   heard.token = 'another'
-  assert.is(things.known({}), undefined)
+  assert.is(things.available({}), undefined)
   await things({})
   assert.equal(
     heard.seen.map(({ headers }) => headers.authorization),
@@ -74,7 +74,7 @@ for (const [reply, code] of failures) {
     passWaits()
     await prefetchesSettled()
     assert.equal(heard.failures, [])
-    assert.is(things.known({}), undefined)
+    assert.is(things.available({}), undefined)
     assert.is((await failureOf(things({}))).code, code)
     assert.equal(
       heard.failures.map(failure => failure.code),
@@ -111,15 +111,15 @@ test('a call that is given up gives up its prefetch, and the time limit holds fo
 const oneThing = { body: '[{"id": 1}]' }
 const pathOf = (number: number) => `/things/${number}/`
 const listOf = (changedBy?: readonly string[]) => list<{ page?: number }, { id: number }>(pathOf(++number), anyObject, changedBy)
-const isKnown = (things: ReturnType<typeof listOf>, input = {}) => things.known(input) !== undefined
+const isKnown = (things: ReturnType<typeof listOf>, input = {}) => things.available(input) !== undefined
 
 test('an answer is remembered for its input, with its time, also if the session goes on with another token', async () => {
   const heard = talk(oneThing)
   const things = listOf()
   const before = Date.now()
   await things({ page: 1 })
-  const { items, at = 0, isFresh } = things.known({ page: 1 })!
-  assert.equal([items, isFresh, at >= before && at <= Date.now()], [[{ id: 1 }], undefined, true])
+  const { items, at = 0, isPrefetched } = things.available({ page: 1 })!
+  assert.equal([items, isPrefetched, at >= before && at <= Date.now()], [[{ id: 1 }], undefined, true])
   assert.not(isKnown(things, { page: 2 }))
   const key = things.requestKey({ page: 1 })
   heard.token = 'a-newer-one'

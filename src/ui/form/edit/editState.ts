@@ -1,5 +1,5 @@
 import { firstError, type Rule } from '../../../lib/rules.ts'
-import { isAlike, isSameValue, merge, saved } from './merge.ts'
+import { isAlike, isSameValue, merge, rebaseOnOwn } from './merge.ts'
 
 type ByName<Value> = Readonly<Record<string, Value>>
 
@@ -26,9 +26,9 @@ export interface EditState {
   theirs: FormValues
   decided: ByName<Side>
   /** The fields that the last reading has changed in the form. */
-  taken: readonly string[]
+  takenOver: readonly string[]
   /** What unsuccessful saves sent since the last reading: parts of it may have been saved. */
-  sent: readonly FormValues[]
+  failedSaves: readonly FormValues[]
   /** The fields whose errors are shown. */
   touched: ReadonlySet<string>
   refused: Refusal
@@ -61,8 +61,8 @@ const startFrom = (base: FormValues): EditState => ({
   mine: {},
   theirs: {},
   decided: {},
-  taken: [],
-  sent: [],
+  takenOver: [],
+  failedSaves: [],
   touched: new Set(),
   refused: {},
   checked: {},
@@ -95,7 +95,7 @@ export function reduce(state: EditState, event: EditEvent): EditState {
     case 'renewed':
       return { ...startFrom(event.values), isRead: state.isRead }
     case 'sent':
-      return { ...state, sent: [...state.sent, event.values] }
+      return { ...state, failedSaves: [...state.failedSaves, event.values] }
     case 'refused':
       return {
         ...state,
@@ -162,9 +162,9 @@ function rebase(state: EditState, now: FormValues): EditState {
   if (!state.isRead) return { ...state, base: now, isRead: true }
   const values = valuesOf(state)
   const base = map(now, (name, theirs) =>
-    saved(
+    rebaseOnOwn(
       state.base[name],
-      state.sent.map(sent => sent[name]),
+      state.failedSaves.map(values => values[name]),
       theirs,
     ),
   )
@@ -179,8 +179,8 @@ function rebase(state: EditState, now: FormValues): EditState {
     ),
     theirs: pick(now, isConflict),
     decided: {},
-    taken: Object.keys(now).filter(name => !isAlike(merged[name]!.value, values[name])),
-    sent: [],
+    takenOver: Object.keys(now).filter(name => !isAlike(merged[name]!.value, values[name])),
+    failedSaves: [],
   }
 }
 

@@ -13,16 +13,18 @@ export function merge(base: unknown, mine: unknown, theirs: unknown): { value: u
 /** Applies to the current list what was added and removed in the form. */
 function mergeLists(base: unknown, mine: readonly unknown[], theirs: unknown): unknown[] {
   const [was, is, now] = [base, mine, theirs].map(setOf)
-  const kept = asList(theirs).filter(item => is!.has(plain(item)) || !was!.has(plain(item)))
-  return [...kept, ...mine.filter(item => !was!.has(plain(item)) && !now!.has(plain(item)))]
+  const kept = asList(theirs).filter(item => is!.has(normalized(item)) || !was!.has(normalized(item)))
+  return [...kept, ...mine.filter(item => !was!.has(normalized(item)) && !now!.has(normalized(item)))]
 }
 
-/** Adds to the base what unsuccessful saves have changed nevertheless: no one else did. */
-export function saved(base: unknown, sent: readonly unknown[], now: unknown): unknown {
-  if (!Array.isArray(now)) return sent.some(value => isAlike(value, now)) ? now : base
-  const [was, has, wanted] = [setOf(base), setOf(now), sent.map(setOf)]
+/** Moves the base to what our own failed saves wrote, so that it does not count as another user's change. */
+export function rebaseOnOwn(base: unknown, failedSaves: readonly unknown[], now: unknown): unknown {
+  if (!Array.isArray(now)) return failedSaves.some(value => isAlike(value, now)) ? now : base
+  const [was, has, wanted] = [setOf(base), setOf(now), failedSaves.map(setOf)]
   const isMine = (item: string) => wanted.some(list => list.has(item) === has.has(item))
-  return distinct([base, ...sent, now].flatMap(asList), plain).filter(item => (isMine(plain(item)) ? has : was).has(plain(item)))
+  return distinct([base, ...failedSaves, now].flatMap(asList), normalized).filter(item =>
+    (isMine(normalized(item)) ? has : was).has(normalized(item)),
+  )
 }
 
 /** Compares values; the order of a multiple choice does not matter. */
@@ -34,9 +36,9 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 
 /** Compares values regardless of their form: surrounding blanks, line ends, null, numbers as texts, the order of a list. */
 export function isAlike(a: unknown, b: unknown): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? isSameValue(a.map(plain), b.map(plain)) : plain(a) === plain(b)
+  return Array.isArray(a) && Array.isArray(b) ? isSameValue(a.map(normalized), b.map(normalized)) : normalized(a) === normalized(b)
 }
 
-const plain = (value: unknown): string => clean(String(value ?? '').replaceAll('\r\n', '\n'))
+const normalized = (value: unknown): string => clean(String(value ?? '').replaceAll('\r\n', '\n'))
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(plain))
+const setOf = (value: unknown): ReadonlySet<string> => new Set(asList(value).map(normalized))

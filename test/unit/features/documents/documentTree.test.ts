@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { UploadDocument } from '../../../../src/api/entities.ts'
-import { documentTree, nameOf } from '../../../../src/features/documents/documentTree.ts'
+import { documentTree, documentName } from '../../../../src/features/documents/documentTree.ts'
 import type { TreeNode } from '../../../../src/ui/tree/treeNodes.ts'
 
 /** Creates documents with these categories and names; their ids are 1, 2, ... */
@@ -90,7 +90,7 @@ test('documents without a category stand at the top; those without a name have a
       ['', null],
       ['', ''],
       ['', '名'],
-    ]).map(nameOf),
+    ]).map(documentName),
     ['-', '-', '名'],
   )
 })

@@ -72,7 +72,7 @@ const opened = follow(start('name', 'number', 'type'), read(vendor))
 
 test("the first answer replaces the fields' own values", () => {
   assert.equal(valuesOf(opened), vendor)
-  assert.equal([opened.taken, undecidedIn(opened), isDirty(opened)], [[], [], false])
+  assert.equal([opened.takenOver, undecidedIn(opened), isDirty(opened)], [[], [], false])
 })
 
 test('a value that is typed back is no change', () => {
@@ -84,7 +84,7 @@ test('a value that is typed back is no change', () => {
 test('a reading takes over changes of other fields, and names them', () => {
   const state = follow(opened, typed('name', '私の農園'), read({ ...vendor, number: 'AG-2', type: '1' }))
   assert.equal(valuesOf(state), { name: '私の農園', number: 'AG-2', type: '1' })
-  assert.equal([state.taken, undecidedIn(state)], [['number'], []])
+  assert.equal([state.takenOver, undecidedIn(state)], [['number'], []])
 })
 
 test('a reading leaves alone what the platform did not send', () => {
@@ -96,7 +96,7 @@ const other = { ...vendor, name: '他の農園', type: 2 }
 const conflicting = follow(opened, typed('name', '私の農園'), read(other))
 
 test('a conflict keeps both values until the user decides', () => {
-  assert.equal([undecidedIn(conflicting), conflicting.theirs, conflicting.taken], [['name'], { name: '他の農園' }, ['type']])
+  assert.equal([undecidedIn(conflicting), conflicting.theirs, conflicting.takenOver], [['name'], { name: '他の農園' }, ['type']])
   assert.is(valuesOf(conflicting).name, '私の農園')
   assert.is(isTyped(conflicting, 'name'), true)
   const theirs = follow(conflicting, decided('name', 'theirs'))
@@ -117,14 +117,14 @@ test('a decision stands until the value changes once more', () => {
   assert.equal(undecidedIn(follow(mine, read(other))), [])
   assert.equal(undecidedIn(follow(mine, read({ ...other, name: '別の農園' }))), ['name'])
   const theirs = follow(conflicting, decided('name', 'theirs'), read({ ...other, name: '別の農園' }))
-  assert.equal([undecidedIn(theirs), valuesOf(theirs).name, theirs.taken], [[], '別の農園', ['name']])
+  assert.equal([undecidedIn(theirs), valuesOf(theirs).name, theirs.takenOver], [[], '別の農園', ['name']])
 })
 
 test('what a failed save has saved is no change by another user', () => {
   const half = follow(opened, typed('name', '私の農園'), sent({ ...vendor, name: '私の農園' }))
   const now = { ...vendor, name: '私の農園' }
   const again = follow(half, typed('name', '新しい農園'), read(now))
-  assert.equal([valuesOf(again).name, undecidedIn(again), again.taken], ['新しい農園', [], []])
+  assert.equal([valuesOf(again).name, undecidedIn(again), again.takenOver], ['新しい農園', [], []])
   const later = follow(half, typed('name', '新しい農園'), sent({ ...vendor, name: '新しい農園' }), read(now))
   assert.equal([valuesOf(later).name, undecidedIn(later)], ['新しい農園', []])
   assert.is(isDirty(follow(half, read(now))), false)
