@@ -1,4 +1,5 @@
 import { saveFile } from './saveFile.ts'
+import { inTasks } from './tasks.ts'
 
 /** A cell that a spreadsheet would run as a formula (OWASP, CSV injection), or one that looks like such a cell after `cell`. */
 const formula = /^'*[=+\-@\0\t\r\n\uff1d\uff0b\uff0d\uff20]/
@@ -26,7 +27,7 @@ export interface CsvField<Row> {
  * Yields the lines of a CSV file: its heads, and one for each row. `above`: cells of lines above the heads. The byte order mark at its
  * begin lets Excel read it as UTF-8.
  */
-export function* csvLines<Row>(
+function* csvLines<Row>(
   fields: readonly CsvField<Row>[],
   rows: Iterable<Row>,
   above: readonly (readonly string[])[] = [],
@@ -39,6 +40,13 @@ export function* csvLines<Row>(
 
 /** Formats rows as a CSV file. */
 export const csvOf = <Row>(fields: readonly CsvField<Row>[], rows: Iterable<Row>): string => [...csvLines(fields, rows)].join('')
+
+/** Formats like `csvOf`, in several tasks: for files that would block a frame. */
+export async function longCsvOf<Row>(...file: Parameters<typeof csvLines<Row>>): Promise<string> {
+  const lines: string[] = []
+  await inTasks(csvLines(...file), line => lines.push(line))
+  return lines.join('')
+}
 
 /** Returns the value of a cell that `csvOf` has written. */
 export function plainCell(cell: string): string {

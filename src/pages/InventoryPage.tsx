@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { columnsOf, isInactive, userColumns, userColumnsOf, vendorColumns } from '../features/vendors/inventory/columns.tsx'
 import { filters } from '../features/vendors/inventory/filters.ts'
-import { unknownRows } from '../features/vendors/inventory/findings.ts'
 import { Findings, ShownFinding } from '../features/vendors/inventory/Findings.tsx'
 import { reviewColumns, reviewSelection } from '../features/vendors/inventory/review/columns.tsx'
 import { type Reviewing, ReviewState, useReview, Views } from '../features/vendors/inventory/review/Review.tsx'
@@ -17,8 +16,6 @@ import type { RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk } from './dialogs.ts'
 
-const ID = 'inventory'
-
 const toAsk = { ...t, tableTitle: t.vendorsTitle, empty: vendor.empty, loadFailed: vendor.loadFailed }
 
 const vendorsOf = (rows: readonly Row[]) => rows.map(({ vendor }) => vendor)
@@ -33,14 +30,14 @@ const vendorSelection: RowSelection<Row> = {
 /** The users of all vendors; before they have been asked for, the vendors to ask; or what a rule of the check finds. */
 export function InventoryPage() {
   useSignals()
-  const inventory = useInventory(ID)
-  const reviewing = useReview(ID, inventory)
-  const sheet = useSheet(ID)
+  const inventory = useInventory()
+  const reviewing = useReview(inventory)
+  const sheet = useSheet()
   const { vendors, users, isTaken, finding } = inventory
   const found = finding && inventory.found.get(finding)
-  const page = { id: ID, filters, onAdd: false, isInactive, above: <Above inventory={inventory} reviewing={reviewing} /> } as const
+  const page = { id: 'inventory', filters, onAdd: false, isInactive, above: <Above inventory={inventory} reviewing={reviewing} /> } as const
   const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
-  if (sheet) return <SheetPage id={ID} sheet={sheet} />
+  if (sheet) return <SheetPage sheet={sheet} />
   if (finding && found)
     return (
       <TablePage
@@ -50,7 +47,7 @@ export function InventoryPage() {
         columns={columnsOf(finding)}
         selection={finding.about === 'vendor' && vendorSelection}
         isNarrowed
-        alsoSaved={() => unknownRows(finding, found)}
+        alsoSaved={() => found.unknown}
       />
     )
   if (!isTaken) return <TablePage {...page} text={toAsk} list={vendors} columns={vendorColumns} laterColumns={userColumns} />
@@ -58,11 +55,11 @@ export function InventoryPage() {
   return (
     <TablePage
       {...page}
-      text={{ ...t, tableTitle: reviewText.tableTitle, empty: reviewText.empty }}
+      text={{ ...t, tableTitle: reviewText.title }}
       list={reviewing.list}
       columns={reviewColumns}
       selection={reviewSelection}
-      views={<Views id={ID} {...reviewing} />}
+      views={<Views {...reviewing} />}
       isNarrowed={!reviewing.review.list.isOfAll || reviewing.view !== 'all'}
       alsoSaved={alsoSaved}
     />
@@ -73,20 +70,20 @@ export function InventoryPage() {
 function Above({ inventory, reviewing }: { inventory: Inventory; reviewing: Reviewing | undefined }) {
   const own = (
     <>
-      <State id={ID} inventory={inventory} />
-      <Findings id={ID} inventory={inventory} />
+      <State inventory={inventory} />
+      <Findings inventory={inventory} />
     </>
   )
   return (
     <>
       {reviewing ? (
-        <ReviewState id={ID} inventory={inventory} reviewing={reviewing}>
+        <ReviewState inventory={inventory} reviewing={reviewing}>
           {own}
         </ReviewState>
       ) : (
         own
       )}
-      <ShownFinding id={ID} inventory={inventory} />
+      <ShownFinding inventory={inventory} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Application, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
-import { inventoryFields } from '../features/vendors/inventory/fields.ts'
+import { inventoryFields } from '../features/vendors/inventory/rows.ts'
 import { type CsvField, csvOf, saveCsvText } from '../lib/csv.ts'
 import { app } from '../text/app.ts'
 import { table } from '../text/common.ts'

@@ -10,7 +10,6 @@ export const findings = {
   none: (n: number) => sentence`該当のない項目（${n}）`,
   all: 'すべて表示',
   empty: '該当はありません。',
-  unknown: '未取得',
   unknownOf: (n: number) => sentence`（未取得${n}件）`,
   unknownVendors: (n: number) => sentence`未取得のため点検できないベンダー（${n}件）`,
   /** What is shown: people in rows, or vendors and groups. */

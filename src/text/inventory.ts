@@ -12,7 +12,6 @@ export const inventory = {
   start: (n: number) => sentence`${n}件のベンダーから取得`,
   again: (n: number) => sentence`${n}件のベンダーから再取得`,
   groups: (n: number) => sentence`グループも取得（${n}回のリクエスト）`,
-  noVendors: '条件に一致するベンダーがありません。',
   progressName: '取得の進捗',
   progress: (settled: number, total: number) => sentence`取得しています... ${settled} / ${total}`,
   resume: '続きを取得',
@@ -22,7 +21,6 @@ export const inventory = {
   groupsOutcome: (total: number, vendors: number) => sentence`グループはベンダー${total}件中${vendors}件から取得しました。`,
   loading: 'ベンダーを読み込んでいます...',
   answered: (n: number, total: number) => sentence`${total}件のベンダーのうち${n}件から取得しました。`,
-  failed: (n: number) => sentence`取得できなかったベンダー（${n}件）`,
   notAsked: (n: number) => sentence`取得していないベンダー（${n}件）`,
   groupsNotAsked: (n: number) => sentence`グループを取得できなかったベンダー（${n}件）`,
   missing: (name: string, reason: string) => sentence`${name}：${reason}`,
@@ -33,7 +31,6 @@ export const inventory = {
   people: (n: number) => sentence`${n}人`,
   person: '氏名、メールアドレス',
   vendorOrContract: 'ベンダー名、契約番号',
-  name: '氏名',
   groupNames: (names: readonly string[]) => sentence`${names}`,
   note: '備考',
 }

@@ -12,13 +12,9 @@ export const review = {
   reading: '読み込んでいます...',
   /** Problems of the file. */
   isEmpty: 'ファイルが空です。',
-  unreadableFailed: 'CSVファイルとして読み込めませんでした。文字コードがUTF-8かShift_JISのCSVファイルを選択してください。',
-  goneFailed: 'ファイルを読み込めませんでした。もう一度選択してください。',
-  tooLarge: (max: string) => sentence`ファイルが大きすぎます。読み込めるのは${max}までです。`,
   tooLong: (max: number) => sentence`読み込めるのは${max}行までです。`,
   notOurs: (columns: readonly string[]) => sentence`棚卸しかユーザー一覧のCSVではありません。次の列がありません：${columns}`,
   noRows: 'ユーザーの行がありません。',
-  unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
   shortRow: (row: number, found: number, expected: number) =>
     sentence`${String(row)}行目の列が足りません（${String(expected)}列のうち${String(found)}列）。保存し直したファイルを選択してください。`,
   noVendorIn: (row: number) => sentence`${String(row)}行目にベンダーがありません。`,
@@ -28,8 +24,6 @@ export const review = {
   filtered: '前回のファイルは絞り込まれた一覧です。そこにないユーザーは「前回未取得」になります。',
   byAddress: (n: number) => sentence`ユーザーIDを照合できない${n}人は、メールアドレスで照合しました。`,
   duplicates: (n: number) => sentence`前回のファイルで重複していた${n}行は、1行として比較しました。`,
-  tableTitle: '前回との比較',
-  empty: '条件に一致するユーザーがありません。',
   /** The kinds of changes: the heads of their lists, and cells of the file. */
   change: '比較結果',
   kinds: {
@@ -46,7 +40,6 @@ export const review = {
   before: '前回の値',
   /** A value that was another one in the last list. */
   was: (head: string, value: string) => sentence`前回の${head}：${value}`,
-  wasList: (values: readonly string[]) => sentence`${values}`,
   none: 'なし',
   vendorGone: 'ベンダーなし',
   /** Confirming rows. */
@@ -83,7 +76,7 @@ export const review = {
   progress: '確認の状況',
   progressOf: (confirmed: number, total: number) => sentence`${total}件中${confirmed}件を確認済み`,
   vendorsMissing: '取得していないベンダー',
-  counts: (entries: readonly string[]) => sentence`${entries}`,
+  joined: (entries: readonly string[]) => sentence`${entries}`,
   count: (kind: string, n: number) => sentence`${kind}${n}件`,
   rows: '確認票の明細',
   /** The rows that a sheet leaves out unless they are asked for. */

@@ -18,8 +18,6 @@ export const userImport = {
   template: 'ひな形を保存',
   templateName: 'ユーザー追加_ひな形',
   chooseFile: 'CSVファイルを選択するか、行を貼り付けてください。',
-  unreadableFailed: 'CSVファイルとして読み込めませんでした。Excelのファイルは、CSV形式で保存してから選択してください。',
-  tooLarge: (max: string) => sentence`ファイルが大きすぎます。読み込めるのは${max}までです。`,
   tooLong: (max: number) => sentence`一度に読み込めるのは${max}行までです。ファイルを分けてください。`,
   noRows: 'ユーザーの行がありません。2行目から入力してください。',
   missingColumns: (columns: readonly string[], separator: ',' | '\t' | ';') =>
@@ -29,7 +27,6 @@ export const userImport = {
     sentence`列名の行が${String(row)}行目にあります。その上の行（「${title}」など）を削除してから、読み込んでください。`,
   noHeads: (columns: readonly string[]) => sentence`列名の行がありません。列名（${columns}）を付けるか、列をこの順序に並べてください。`,
   notSeparated: '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。',
-  unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
   tableTitle: '読み込んだユーザー',
   row: '行',
   rowNumber: (n: number) => sentence`${String(n)}行目`,

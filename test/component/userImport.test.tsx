@@ -107,7 +107,7 @@ test('a file that holds no users says why, at its field, and another one can be 
   for (const [bytes, problem] of [
     [
       Uint8Array.of(0x50, 0x4b, 3, 4, 0xff),
-      'CSVファイルとして読み込めませんでした。Excelのファイルは、CSV形式で保存してから選択してください。',
+      'CSVファイルとして読み込めませんでした。文字コードがUTF-8かShift_JISのCSVファイルを選択してください。Excelのファイルは、CSV形式で保存してから選択してください。',
     ],
     [utf8([['メールアドレス', '名前', 'ロール']]), '次の列がありません：姓、名'],
     [new Uint8Array(), '次の列がありません：メールアドレス、姓、名、ロール'],

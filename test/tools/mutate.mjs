@@ -54,8 +54,8 @@ const mutations = [
   [
     'a rule that finds nothing is folded',
     'src/features/vendors/inventory/Findings.tsx',
-    'isNone: isTaken && isKnown && !count',
-    'isNone: false && isKnown && !count',
+    'isTaken && isKnown && !count && ',
+    'false && ',
     'component/findings.test.tsx',
   ],
   [
@@ -1332,14 +1332,14 @@ const mutations = [
   [
     'another account with the same address is another person',
     'src/features/vendors/inventory/review/compare.ts',
-    "(isNone(user) ? addressKey(user.email) : '')",
+    "(hasNoId(user) ? addressKey(user.email) : '')",
     'addressKey(user.email)',
     'unit/features/vendors/inventory/compare.test.ts',
   ],
   [
     'a user who was added again is the same person',
     'src/features/vendors/inventory/review/compare.ts',
-    '  left = pair(left, rows, pairs, user => user.userId, userId)\n',
+    '  pair(user => user.userId, userId)\n',
     '',
     'unit/features/vendors/inventory/compare.test.ts',
   ],
@@ -1360,7 +1360,14 @@ const mutations = [
   [
     'a role of another name is the same role',
     'src/features/vendors/inventory/review/compare.ts',
-    'canTell ? roleId !== now : ',
+    "roleId !== '' && roleId === now",
+    'roleId === now && !now',
+    'unit/features/vendors/inventory/compare.test.ts',
+  ],
+  [
+    'another role of the same name is another one',
+    'src/features/vendors/inventory/review/compare.ts',
+    'hasOtherId || ',
     '',
     'unit/features/vendors/inventory/compare.test.ts',
   ],
@@ -1388,8 +1395,8 @@ const mutations = [
   [
     'a narrowed list says of which vendors it leaves users out',
     'src/features/vendors/inventory/rows.ts',
-    'return leftOut > 0 ? ',
-    'return leftOut < 0 ? ',
+    'note: leftOut ? ',
+    'note: !leftOut ? ',
     'component/review.test.tsx',
   ],
   [
@@ -1451,8 +1458,8 @@ const mutations = [
   [
     'a rule names the vendors that nothing decides',
     'src/features/vendors/inventory/findings.ts',
-    'return answers?.every(([, answer]) => answer !== undefined) !== true',
-    'return !answers',
+    'rows?.every(({ answer }) => answer !== undefined) ? ',
+    'rows ? ',
     'unit/features/vendors/inventory/findings.test.ts',
   ],
   [
@@ -1493,8 +1500,8 @@ const mutations = [
   [
     'a vendor that did not answer is named in the inventory',
     'src/features/vendors/inventory/rows.ts',
-    't.noUsers) : problemOf(row.parts.users)',
-    't.noUsers) : t.noUsers',
+    "part?.state === 'failed' ? part.problem : t.waiting",
+    't.noUsers',
     'component/inventory.test.tsx',
   ],
   [

@@ -1,7 +1,9 @@
 import { cut, sizeOf } from '../../lib/format.ts'
-import { decodeCsv, findColumns, parseCsv } from '../../lib/readCsv.ts'
+import { findColumns, parseCsv } from '../../lib/readCsv.ts'
 import { fold } from '../../lib/search.ts'
+import { csvFile } from '../../text/csvFile.ts'
 import { userImport as t } from '../../text/userImport.ts'
+import { readCsvFile } from '../../ui/sheet/readCsvFile.ts'
 import { heads, type ImportRow, recordOf, SHOWN } from './importRow.ts'
 
 /** Bytes, or characters. What is larger is no list of users. */
@@ -17,15 +19,8 @@ const names = Object.values(heads)
 
 /** Reads the users of a CSV file; returns the problem if it has none. */
 export async function readUsers(file: File): Promise<readonly ImportRow[] | string> {
-  if (file.size > MAX_SIZE) return t.tooLarge(sizeOf(MAX_SIZE))
-  try {
-    const text = decodeCsv(new Uint8Array(await file.arrayBuffer()))
-    return text === undefined ? t.unreadableFailed : usersIn(text)
-  } catch (error) {
-    // The file has been moved or changed since.
-    if (!(error instanceof DOMException)) throw error
-    return t.unreadableFailed
-  }
+  const read = await readCsvFile(file, MAX_SIZE)
+  return typeof read === 'string' ? read : usersIn(read.text)
 }
 
 /**
@@ -33,9 +28,9 @@ export async function readUsers(file: File): Promise<readonly ImportRow[] | stri
  * their heads, in any order. Without heads, a first row with an address in the template's column is a user.
  */
 export function usersIn(text: string): readonly ImportRow[] | string {
-  if (text.length > MAX_SIZE) return t.tooLarge(sizeOf(MAX_SIZE))
+  if (text.length > MAX_SIZE) return csvFile.tooLarge(sizeOf(MAX_SIZE))
   const { separator, rows, unclosed } = parseCsv(text, MAX_ROWS + 2)
-  if (unclosed !== undefined) return t.unclosedQuote(unclosed)
+  if (unclosed !== undefined) return csvFile.unclosedQuote(unclosed)
   const [first = [], ...others] = rows.map(({ cells }) => cells.slice(0, MAX_COLUMNS))
   const found = findColumns(first, names)
   const hasHeads = found.some(at => at >= 0)

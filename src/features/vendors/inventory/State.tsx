@@ -4,6 +4,7 @@ import { clockTime } from '../../../lib/format.ts'
 import { progress } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { review as reviewText } from '../../../text/review.ts'
+import { vendor as vendorText } from '../../../text/vendor.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommands } from '../../../ui/commands.ts'
 import { FileButton } from '../../../ui/form/FileInput.tsx'
@@ -11,27 +12,27 @@ import { countsOf } from '../vendor.ts'
 import { useFilteredVendors } from './filters.ts'
 import { Missing } from './Missing.tsx'
 import { beginReview, review } from './review/review.ts'
-import { countPeople, has, missingOf, type VendorRow } from './rows.ts'
+import { countPeople, itemsOf, type VendorRow, withNotes } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
-import { type Inventory, isAnswered } from './useInventory.ts'
+import type { Inventory } from './useInventory.ts'
 
-const hasUsers = (row: VendorRow) => has(row, 'users')
-const hasGroups = (row: VendorRow) => has(row, 'groups')
+const hasUsers = ({ parts }: VendorRow) => itemsOf(parts.users) !== undefined
+const hasGroups = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
 const vendorsOf = (rows: readonly VendorRow[]) => rows.map(({ vendor }) => vendor)
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
-export function State({ id, inventory }: { id: string; inventory: Inventory }) {
+export function State({ inventory: { vendors, users, isTaken } }: { inventory: Inventory }) {
   useSignals()
-  const { vendors, users, isTaken } = inventory
-  const { rows } = vendors
-  const scope = useFilteredVendors(id, vendors)
-  const isKnown = isAnswered(inventory)
+  const { rows, state } = vendors
+  const scope = useFilteredVendors(vendors)
+  const isLoaded = rows.length > 0 || state === 'ready'
   const missing = scope.filter(row => !hasUsers(row))
   const waiting = missing.length ? missing : scope
   const start = {
     label: missing.length ? t.start(waiting.length) : t.again(waiting.length),
+    look: missing.length ? ('primary' as const) : undefined,
     onPress: () => takeInventory('users', vendorsOf(waiting)),
-    disabledReason: waiting.length ? undefined : t.noVendors,
+    disabledReason: waiting.length ? undefined : vendorText.empty,
   }
   const withoutGroups = scope.filter(row => hasUsers(row) && !hasGroups(row))
   const groups = {
@@ -39,7 +40,7 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
     label: t.groups(withoutGroups.reduce((sum, { vendor }) => sum + 1 + (countsOf(vendor).groups ?? 0), 0)),
     onPress: () => takeInventory('groups', vendorsOf(withoutGroups)),
   }
-  const actions = isKnown ? (withoutGroups.length ? [start, groups] : [start]) : []
+  const actions = isLoaded ? [start, ...(withoutGroups.length ? [groups] : [])] : []
   useCommands(() => actions)
   const refused = scope.filter(({ parts }) => parts.groups?.state === 'failed')
   const people = useMemo(() => countPeople(users.rows), [users.rows])
@@ -48,19 +49,17 @@ export function State({ id, inventory }: { id: string; inventory: Inventory }) {
   return (
     <section className="inventory" aria-label={t.state}>
       <p role="status">
-        <span>
-          {isKnown ? (isTaken ? `${outcome}${withGroups}` : t.requests(waiting.length)) : vendors.state === 'loading' && t.loading}
-        </span>
-        {isKnown && users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}
+        <span>{isLoaded ? (isTaken ? `${outcome}${withGroups}` : t.requests(waiting.length)) : state === 'loading' && t.loading}</span>
+        {isLoaded && users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}
       </p>
       {actions.map(({ label, ...action }) => (
-        <Button key={label} isSmall={isTaken} look={label === start.label && missing.length ? 'primary' : undefined} {...action}>
+        <Button key={label} isSmall={isTaken} {...action}>
           {label}
         </Button>
       ))}
       {isTaken && !review.value && <ReviewChoice />}
-      {isTaken && <Missing title={t.notAsked(missing.length)} vendors={missingOf(missing, 'users')} />}
-      <Missing title={t.groupsNotAsked(refused.length)} vendors={missingOf(refused, 'groups')} />
+      {isTaken && <Missing title={t.notAsked(missing.length)} vendors={withNotes(missing, 'users')} />}
+      <Missing title={t.groupsNotAsked(refused.length)} vendors={withNotes(refused, 'groups')} />
     </section>
   )
 }

@@ -7,35 +7,39 @@ import type { Load } from '../../../ui/load/useLoad.ts'
 import { choiceFilter, type Filter, flagFilter, textFilter } from '../../../ui/table/filters.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import { confirmedAt, review } from './review/review.ts'
-import { isCompared, type Row, textOf, type VendorRow } from './rows.ts'
+import { isCompared, linkOf, type Row, textOf, type VendorRow } from './rows.ts'
 import { useShown } from './useInventory.ts'
 
-/** 1 for active vendors, 0 for the others; undefined if it is not known. */
-const statusId = ({ vendor }: Row) => (statusOf(vendor) === undefined ? undefined : Number(isActive(vendor)))
-const statusIn = (row: Row) => (statusId(row) === undefined ? undefined : { id: statusId(row)!, name: statusOf(row.vendor) })
-const roleOf = (row: Row) => (row.kind === 'user' ? row.link.role : undefined)
+const statusIn = ({ vendor }: Row) => {
+  const name = statusOf(vendor)
+  return name === undefined ? undefined : { id: Number(isActive(vendor)), name }
+}
+const roleIn = (row: Row) => linkOf(row)?.role
 
 /** The filters that decide about vendors: they also choose the vendors to ask. */
 const vendorFilters = [
   textFilter<Row>('vendor', t.vendorOrContract, ({ vendor }) => `${vendor.name ?? ''}\n${vendor.contract_number ?? ''}`),
-  of(['user', 'vendor', 'group'], choiceFilter<Row>('status', vendor.status, statusId, { fromRows: statusIn })),
+  of(
+    ['user', 'vendor', 'group'],
+    choiceFilter<Row>('status', vendor.status, row => statusIn(row)?.id, { fromRows: statusIn }),
+  ),
 ]
 
 /** Returns the vendors that these filters leave. */
-export function useFilteredVendors(table: string, list: Pick<Load<VendorRow>, 'rows' | 'state'>): readonly VendorRow[] {
-  const matches = vendorFilters.map(filter => filter.useApplied(table, list).matches)
+export function useFilteredVendors(list: Pick<Load<VendorRow>, 'rows' | 'state'>): readonly VendorRow[] {
+  const matches = vendorFilters.map(filter => filter.useApplied('inventory', list).matches)
   return useMemo(() => list.rows.filter(row => matches.every(test => test(row))), [list.rows, ...matches])
 }
 
 export const filters = [
   of(
     ['user', 'compared'],
-    textFilter<Row>('q', t.person, row => (row.kind === 'user' ? textOf(row.link) : '')),
+    textFilter<Row>('q', t.person, row => linkOf(row) && textOf(linkOf(row)!)),
   ),
   ...vendorFilters,
   of(
     ['user', 'compared'],
-    choiceFilter<Row>('role', user.role, row => roleOf(row)?.id, { fromRows: roleOf }),
+    choiceFilter<Row>('role', user.role, row => roleIn(row)?.id, { fromRows: roleIn }),
   ),
   of(['compared'], unconfirmedFilter()),
 ]
@@ -67,7 +71,7 @@ function unconfirmedFilter(): Filter<Row> {
 function of(kinds: readonly ReturnType<typeof useShown>[], filter: Filter<Row>): Filter<Row> {
   return {
     useApplied(table, list) {
-      const isShown = kinds.includes(useShown(table))
+      const isShown = kinds.includes(useShown())
       const applied = filter.useApplied(table, isShown ? list : { ...list, state: 'idle' })
       if (isShown) return applied
       return { ...applied, isFlag: false, matches: passes, isActive: false, input: createElement(Fragment, { key: applied.param }) }

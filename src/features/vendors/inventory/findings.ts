@@ -3,7 +3,6 @@ import { dateOf } from '../../../lib/format.ts'
 import { groupBy } from '../../../lib/keys.ts'
 import { fold } from '../../../lib/search.ts'
 import { isAdministrator } from '../../../state/roles.ts'
-import { hrefToTable } from '../../../state/tables.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { daysLeft, isActive } from '../vendor.ts'
 import {
@@ -12,21 +11,24 @@ import {
   type GroupRow,
   groupsOf,
   itemsOf,
-  problemOf,
   type Row,
   type UserRow,
   usersOf,
   type VendorRow,
+  withNotes,
 } from './rows.ts'
 
-/** What a rule finds. `count`: of what the rule is about, a person once. `unknown`: the vendors about which it cannot speak. */
 export interface Found {
   found: readonly Row[]
+  /** Counts what the rule is about, a person once. */
   count: number
+  /** The vendors about which the rule cannot speak, and why. */
   unknown: readonly VendorRow[]
+  /** The rule can speak about one at least. */
+  isKnown: boolean
 }
 
-/** Something to mend, as data: what it finds, and the place that mends each row. Its texts are those of its key. */
+/** Something to mend, as data. Its texts are those of its key. */
 interface Rule {
   /** The kind of rows that it finds. */
   about: Row['kind']
@@ -34,8 +36,7 @@ interface Rule {
   part?: 'users' | 'groups'
   /** It puts access at risk now. */
   isUrgent?: true
-  find: (vendors: readonly VendorRow[]) => Omit<Found, 'count'> & { count?: number }
-  href: (row: Row) => string
+  find: (vendors: readonly VendorRow[]) => Pick<Found, 'found' | 'unknown'> & Partial<Found>
 }
 
 export type Finding = Rule & { key: keyof typeof t.rules }
@@ -50,13 +51,11 @@ const both = (a: Answer, b: Answer): Answer => (a === false || b === false ? fal
 const where =
   <Tested extends Row>(rowsOf: (vendor: VendorRow) => readonly Tested[] | undefined, test: (row: Tested) => Answer): Rule['find'] =>
   vendors => {
-    const found: Row[] = []
-    const unknown = vendors.filter(vendor => {
-      const answers = rowsOf(vendor)?.map(row => [row, test(row)] as const)
-      for (const [row, answer] of answers ?? []) if (answer) found.push(row)
-      return answers?.every(([, answer]) => answer !== undefined) !== true
-    })
-    return { found, unknown }
+    const answers = vendors.map(vendor => ({ vendor, rows: rowsOf(vendor)?.map(row => ({ row, answer: test(row) })) }))
+    return {
+      found: answers.flatMap(({ rows }) => rows ?? []).flatMap(({ row, answer }) => (answer ? row : [])),
+      unknown: answers.flatMap(({ vendor, rows }) => (rows?.every(({ answer }) => answer !== undefined) ? [] : vendor)),
+    }
   }
 
 const ofVendors = (test: (row: VendorRow) => Answer) => where(vendor => [vendor], test)
@@ -78,11 +77,9 @@ const byAdmins = (test: (least: number, most: number) => Answer) =>
 
 const hasUsers = ({ parts }: VendorRow): Answer => itemsOf(parts.users) && itemsOf(parts.users)!.length > 0
 
-const isToldActive = ({ vendor }: VendorRow): Answer => isActive(vendor)
-
 function isExpired({ vendor }: VendorRow): Answer {
   const { expiration_date: date } = vendor
-  return date && dateOf(date) === undefined ? undefined : date === undefined ? undefined : (daysLeft(vendor) ?? 0) < 0
+  return date === undefined || (date && !dateOf(date)) ? undefined : (daysLeft(vendor) ?? 0) < 0
 }
 
 /** Returns whether all of these texts are empty. */
@@ -117,59 +114,33 @@ const severalVendors: Rule['find'] = vendors => {
   }
 }
 
-const toUsers = ({ vendor }: Row) => hrefToTable('users', { vendor: String(vendor.id) })
-const toUser = (row: Row) => hrefToTable('users', { vendor: String(row.vendor.id), 'users.q': emailOf(row) || undefined })
-const toVendor = ({ vendor }: Row) => hrefToTable('vendors', { 'vendors.q': vendor.name || undefined, 'vendors.active': '0' })
-const toGroup = (row: Row) =>
-  hrefToTable('groups', { vendor: String(row.vendor.id), 'groups.q': (row.kind === 'group' && row.group.name) || undefined })
+const withoutAdmin = byAdmins((least, most) => (least > 0 ? false : most > 0 ? undefined : true))
+const withOneAdmin = byAdmins((least, most) => (least > 1 || most === 0 ? false : most > least ? undefined : true))
+const withoutName = ofUsers(({ link }) => areEmpty(link.user?.family_name, link.user?.given_name))
+const withoutApps = ofGroups(({ group }) => {
+  const count = group.app_count ?? group.appCount
+  return count == null ? undefined : count === 0
+})
 
-const rules = {
-  noAdmin: {
-    about: 'vendor',
-    part: 'users',
-    isUrgent: true,
-    find: byAdmins((least, most) => (least > 0 ? false : most > 0 ? undefined : true)),
-    href: toUsers,
-  },
-  oneAdmin: {
-    about: 'vendor',
-    part: 'users',
-    find: byAdmins((least, most) => (least > 1 || most === 0 ? false : most > least ? undefined : true)),
-    href: toUsers,
-  },
-  severalVendors: { about: 'user', part: 'users', find: severalVendors, href: toUser },
-  noName: {
-    about: 'user',
-    part: 'users',
-    find: ofUsers(({ link }) => areEmpty(link.user?.family_name, link.user?.given_name)),
-    href: toUser,
-  },
-  noUsers: { about: 'vendor', part: 'users', find: ofVendors(row => not(hasUsers(row))), href: toUsers },
-  inactiveWithUsers: { about: 'vendor', part: 'users', find: ofVendors(row => both(not(isToldActive(row)), hasUsers(row))), href: toUsers },
-  expiredActive: { about: 'vendor', isUrgent: true, find: ofVendors(row => both(isToldActive(row), isExpired(row))), href: toVendor },
-  sameName: { about: 'vendor', find: sameName, href: toVendor },
-  noNotifyEmail: { about: 'vendor', find: ofVendors(({ vendor }) => areEmpty(vendor.notify_email_address)), href: toVendor },
-  noMembers: { about: 'group', part: 'groups', find: ofGroups(({ group }) => group.members.length === 0), href: toGroup },
-  noApps: {
-    about: 'group',
-    part: 'groups',
-    find: ofGroups(({ group }) => {
-      const count = group.app_count ?? group.appCount
-      return count == null ? undefined : count === 0
-    }),
-    href: toGroup,
-  },
-} satisfies Record<Finding['key'], Rule>
-
-/** The rules of the check, in their order on the page. */
-export const findings = Object.entries<Rule>(rules).map(([key, rule]): Finding => ({ ...rule, key: key as Finding['key'] }))
-
-/** Returns what a rule finds. */
-export function check({ about, find }: Finding, vendors: readonly VendorRow[]): Found {
-  const result = find(vendors)
-  return { count: about === 'user' ? countPeople(result.found) : result.found.length, ...result }
+const rules: Record<Finding['key'], Rule> = {
+  noAdmin: { about: 'vendor', part: 'users', isUrgent: true, find: withoutAdmin },
+  oneAdmin: { about: 'vendor', part: 'users', find: withOneAdmin },
+  severalVendors: { about: 'user', part: 'users', find: severalVendors },
+  noName: { about: 'user', part: 'users', find: withoutName },
+  noUsers: { about: 'vendor', part: 'users', find: ofVendors(row => not(hasUsers(row))) },
+  inactiveWithUsers: { about: 'vendor', part: 'users', find: ofVendors(row => both(not(isActive(row.vendor)), hasUsers(row))) },
+  expiredActive: { about: 'vendor', isUrgent: true, find: ofVendors(row => both(isActive(row.vendor), isExpired(row))) },
+  sameName: { about: 'vendor', find: sameName },
+  noNotifyEmail: { about: 'vendor', find: ofVendors(({ vendor }) => areEmpty(vendor.notify_email_address)) },
+  noMembers: { about: 'group', part: 'groups', find: ofGroups(({ group }) => group.members.length === 0) },
+  noApps: { about: 'group', part: 'groups', find: withoutApps },
 }
 
-/** Returns the vendors that a rule cannot speak about, as rows of a file, which say why. */
-export const unknownRows = ({ part }: Finding, { unknown }: Found): readonly VendorRow[] =>
-  unknown.map(row => ({ ...row, note: problemOf(part && row.parts[part]) }))
+/** The rules of the check, in their order on the page. */
+export const findings = Object.entries(rules).map(([key, rule]): Finding => ({ ...rule, key: key as Finding['key'] }))
+
+/** Returns what a rule finds. */
+export function check({ about, part, find }: Finding, vendors: readonly VendorRow[]): Found {
+  const { found, count = about === 'user' ? countPeople(found) : found.length, unknown } = find(vendors)
+  return { found, count, unknown: withNotes(unknown, part), isKnown: count > 0 || unknown.length < vendors.length }
+}

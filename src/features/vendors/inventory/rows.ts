@@ -1,10 +1,13 @@
 import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { userIdOf } from '../../../api/groupUsers.ts'
+import type { CsvField } from '../../../lib/csv.ts'
 import { getOrInsert, groupBy, memoOf } from '../../../lib/keys.ts'
 import type { GroupWithMembers, Inventory, Part, PartKey, Parts } from '../../../state/inventory.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { review } from '../../../text/review.ts'
+import { user } from '../../../text/user.ts'
+import { vendor } from '../../../text/vendor.ts'
 import type { LastUser } from './review/lastList.ts'
 
 interface Base {
@@ -16,7 +19,7 @@ interface Base {
 
 export interface VendorRow extends Base {
   kind: 'vendor'
-  /** Why a file has the vendor beside its rows. */
+  /** Why rows of it are missing. */
   note?: string
 }
 
@@ -33,7 +36,7 @@ export interface Change {
   /** Who this was. */
   last: LastUser | undefined
   /** The vendor is gone, too. */
-  isVendorGone: boolean
+  isVendorGone?: true | undefined
 }
 
 /** A user in a review: of a vendor, now or last time. */
@@ -55,18 +58,15 @@ export type Row = VendorRow | UserRow | GroupRow
 export const itemsOf = <Item>(part: Part<Item> | undefined): readonly Item[] | undefined =>
   part && part.state !== 'failed' ? part.items : undefined
 
-/** Returns whether a part of a vendor is known. */
-export const has = ({ parts }: VendorRow, part: PartKey): boolean => itemsOf<unknown>(parts[part]) !== undefined
+/** Returns vendors with the reason why a part of each is not known. */
+export const withNotes = (vendors: readonly VendorRow[], part?: PartKey): readonly VendorRow[] =>
+  vendors.map(row => ({ ...row, note: noteOf(part && row.parts[part]) }))
 
-/** Says why a part is not known. */
-export const problemOf = (part: Part<unknown> | undefined): string => (part?.state === 'failed' ? part.problem : t.waiting)
+const noteOf = (part: Part<unknown> | undefined) => (part?.state === 'failed' ? part.problem : t.waiting)
 
 /** Joins the vendors with what is known of them. */
 export const vendorRows = (vendors: readonly Vendor[], inventory: Inventory): readonly VendorRow[] =>
   vendors.map(vendor => ({ kind: 'vendor', id: String(vendor.id), vendor, parts: inventory.get(String(vendor.id)) ?? {} }))
-
-/** Returns one row a user, in the order of the vendors. */
-export const userRows = (vendors: readonly VendorRow[]): readonly UserRow[] => vendors.flatMap(usersOf)
 
 export const usersOf = ({ vendor, parts }: VendorRow): readonly UserRow[] =>
   (itemsOf(parts.users) ?? []).map(link => ({ kind: 'user', id: `${vendor.id} ${link.id}`, vendor, parts, link }))
@@ -90,33 +90,20 @@ export function groupNames(row: Row): string | undefined {
   return names && t.groupNames(names)
 }
 
-/** A person is known by the id, or else by the row. */
-const personOf = (row: Row) => String((row.kind === 'user' ? row.link.user?.id : undefined) ?? row.id)
+export const linkOf = (row: Row): VendorUser | undefined => (row.kind === 'user' ? row.link : undefined)
 
-/** Counts the people in rows: a person may be in several vendors, or twice in one. */
-export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(personOf)).size
+/** Counts the people in rows: a person may be in several vendors, or twice in one. Without an id, a person is known by the row. */
+export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(row => String(linkOf(row)?.user?.id ?? row.id))).size
 
-export const emailOf = (row: Row): string => (row.kind === 'user' && row.link.user?.user_name) || ''
+export const emailOf = (row: Row): string => linkOf(row)?.user?.user_name ?? ''
 
-export const fullNameOf = (row: Row): string =>
-  row.kind === 'user' ? person.fullName(row.link.user?.family_name, row.link.user?.given_name) : ''
+export const fullNameOf = (row: Row): string => person.fullName(linkOf(row)?.user?.family_name, linkOf(row)?.user?.given_name)
 
 /** The text of a user that is searched: names with and without a space in them, as people type both, and the address. Joined once. */
 export const textOf = memoOf(({ user }: VendorUser) => {
   const name = person.fullName(user?.family_name, user?.given_name)
   return `${name}\n${name.replace(' ', '')}\n${user?.user_name ?? ''}`
 })
-
-/** A vendor of which something is missing, and why. */
-export interface MissingVendor {
-  id: string
-  name: string
-  problem: string
-}
-
-/** Names vendors a part of which is missing. */
-export const missingOf = (vendors: readonly VendorRow[], part: PartKey | undefined): readonly MissingVendor[] =>
-  vendors.map(({ id, vendor, parts }) => ({ id, name: nameOf(vendor), problem: problemOf(part && parts[part]) }))
 
 /**
  * Returns the vendors that these rows do not have in full: without users, not answered, or with users that are left out. A CSV file has
@@ -129,17 +116,21 @@ export function missingBeside(rows: readonly Row[], vendors: readonly VendorRow[
     ({ vendor }) => String(vendor.id),
   )
   return vendors.flatMap(row => {
-    const users = itemsOf(row.parts.users)?.length
-    if (!users) return [row]
-    const leftOut = users - (listed.get(row.id)?.length ?? 0)
-    return leftOut > 0 ? [{ ...row, note: `${t.leftOut}${t.people(leftOut)}` }] : []
+    const users = itemsOf(row.parts.users)
+    if (!users) return withNotes([row], 'users')
+    const leftOut = users.length - (listed.get(row.id)?.length ?? 0)
+    if (users.length && !leftOut) return []
+    return { ...row, note: leftOut ? `${t.leftOut}${t.people(leftOut)}` : t.noUsers }
   })
 }
 
-/** Says why a row is none of a user. */
-export function noteOf(row: Row): string | undefined {
-  if (row.kind !== 'vendor') return undefined
-  if (row.note !== undefined) return row.note
-  const users = itemsOf(row.parts.users)
-  return users ? (users.length ? undefined : t.noUsers) : problemOf(row.parts.users)
-}
+/** The fields that the inventory's CSV has beside its columns. A row without a user names a vendor, and says why it has none. */
+export const inventoryFields: readonly CsvField<Row>[] = [
+  { head: vendor.id, value: row => row.vendor.id },
+  { head: user.familyName, value: row => linkOf(row)?.user?.family_name },
+  { head: user.givenName, value: row => linkOf(row)?.user?.given_name },
+  { head: user.id, value: row => linkOf(row)?.user?.id },
+  { head: user.linkId, value: row => linkOf(row)?.id },
+  { head: user.roleId, value: row => linkOf(row)?.role?.id },
+  { head: t.note, value: row => (row.kind === 'vendor' ? row.note : undefined) },
+]

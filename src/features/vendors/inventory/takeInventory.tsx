@@ -12,9 +12,9 @@ import { nameOf, pageTitle } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { type Batch, type BatchItem, createBatch, startInDialog } from '../../../ui/batch/batch.ts'
 import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
+import { BatchList } from '../../../ui/batch/BatchList.tsx'
 import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
 import { messageOf } from '../../../ui/load/failureMessages.ts'
-import { Missing } from './Missing.tsx'
 import { textOf } from './rows.ts'
 
 /** Vendors asked at the same time. */
@@ -22,9 +22,7 @@ const AT_ONCE = 6
 
 const order = by<VendorUser>(link => link.user?.user_name)
 
-type Asks = {
-  [Key in PartKey]: (vendorId: Id, signal: AbortSignal) => Promise<Extract<NonNullable<Parts[Key]>, { items: unknown }>['items']>
-}
+type Asks = { [Key in PartKey]: (vendorId: Id, signal: AbortSignal) => Promise<Extract<Parts[Key], { items: unknown }>['items']> }
 
 const asks: Asks = {
   async users(vendorId, signal) {
@@ -100,10 +98,7 @@ function Progress({ asking, onClose }: { asking: Batch; onClose: Close<void> }) 
   useSignals()
   const isRunning = asking.status.value !== 'idle'
   const { done } = isRunning ? asking.counts.peek() : asking.counts.value
-  const failed = asking.entries.flatMap(({ item: { id, name }, progress }) => {
-    const { state, problem = '' } = progress.peek()
-    return state === 'failed' ? [{ id: String(id), name, problem }] : []
-  })
+  const failed = asking.entries.filter(({ progress }) => progress.peek().state === 'failed')
   return (
     <BatchDialog
       title={pageTitle['/inventory']}
@@ -113,7 +108,7 @@ function Progress({ asking, onClose }: { asking: Batch; onClose: Close<void> }) 
       aside={undefined}
       onClose={onClose}
     >
-      {!isRunning && <Missing title={t.failed(failed.length)} vendors={failed} />}
+      {!isRunning && <BatchList batch={{ ...asking, entries: failed }} />}
     </BatchDialog>
   )
 }

@@ -10,12 +10,10 @@ import { passFocusOn } from '../../../../ui/focus.ts'
 import type { Load } from '../../../../ui/load/useLoad.ts'
 import { useParam } from '../../../../ui/table/query.ts'
 import type { Change, Compared } from '../rows.ts'
-import { hiding, type Inventory, kindParam } from '../useInventory.ts'
-import { kinds } from './columns.tsx'
+import { hiding, type Inventory, params } from '../useInventory.ts'
 import { compare } from './compare.ts'
-import { confirm, confirmedAt, endReview, review as current, type Review } from './review.ts'
+import { confirm, confirmedAt, endReview, kinds, review as current, type Review } from './review.ts'
 import { makeSheet } from './sheet.ts'
-import { sheetParam } from './SheetPage.tsx'
 
 /** The parts of a review: without a name in the address, all kinds of changes together. */
 type View = Change['kind'] | 'changes' | 'all'
@@ -38,9 +36,9 @@ const isInView = (view: View, { change }: Compared) =>
 const rare: ReadonlySet<View> = new Set(['unknownBefore', 'unknownNow'])
 
 /** Returns the review under way, if there is one, and what became of everybody since the last one. Reads signals. */
-export function useReview(id: string, { users, vendors, isTaken }: Inventory): Reviewing | undefined {
+export function useReview({ users, vendors, isTaken }: Inventory): Reviewing | undefined {
   const review = isTaken ? current.value : undefined
-  const param = useParam(kindParam(id), text => text !== 'changes' && views.some(view => view === text))
+  const param = useParam(params.change, text => text !== 'changes' && views.some(view => view === text))
   const view = views.find(view => view === param) ?? 'changes'
   // Before the vendors are there, all of them would be gone.
   const last = vendors.state === 'ready' || vendors.rows.length > 0 ? review?.list : undefined
@@ -50,9 +48,9 @@ export function useReview(id: string, { users, vendors, isTaken }: Inventory): R
 }
 
 /** The views of a review, with their numbers. */
-export function Views({ id, rows, view: shown }: Pick<Reviewing, 'rows' | 'view'> & { id: string }) {
+export function Views({ rows, view: shown }: Pick<Reviewing, 'rows' | 'view'>) {
   useSignals()
-  const counts = views.map(view => ({ view, count: rows.filter(row => isInView(view, row)).length }))
+  const counts = useMemo(() => views.map(view => ({ view, count: rows.filter(row => isInView(view, row)).length })), [rows])
   return (
     <nav className="views" aria-label={t.title}>
       {counts
@@ -60,7 +58,7 @@ export function Views({ id, rows, view: shown }: Pick<Reviewing, 'rows' | 'view'
         .map(({ view, count }) => (
           <a
             key={view}
-            href={hrefTo('/inventory', { ...hiding(id), [kindParam(id)]: view === 'changes' ? undefined : view })}
+            href={hrefTo('/inventory', { ...hiding, [params.change]: view === 'changes' ? undefined : view })}
             aria-current={view === shown ? 'true' : undefined}
           >
             <span>{view === 'changes' || view === 'all' ? t[view] : t.kinds[view]}</span> <span>{count.toLocaleString('ja')}</span>
@@ -71,7 +69,6 @@ export function Views({ id, rows, view: shown }: Pick<Reviewing, 'rows' | 'view'
 }
 
 interface StateProps {
-  id: string
   inventory: Inventory
   reviewing: Reviewing
   /** Folded meanwhile. */
@@ -79,7 +76,7 @@ interface StateProps {
 }
 
 /** The review against the last list: how much is confirmed, what can be done with it, and what the file leaves open. */
-export function ReviewState({ id, inventory, reviewing, children }: StateProps) {
+export function ReviewState({ inventory, reviewing, children }: StateProps) {
   const { review, rows, byAddress } = reviewing
   const { file, list } = review
   const waiting = rows.filter(row => confirmedAt(row, review) === undefined)
@@ -94,13 +91,13 @@ export function ReviewState({ id, inventory, reviewing, children }: StateProps) 
         if (isSure) endReview()
       },
     },
-    ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => confirm(unchanged, true, 1) }] : []),
+    ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => confirm(unchanged, true) }] : []),
     {
       label: t.openSheet,
       look: confirmed ? ('primary' as const) : undefined,
       async onPress() {
         await makeSheet(review, inventory, rows)
-        go('/inventory', { ...hiding(id), [sheetParam(id)]: '1' })
+        go('/inventory', { ...hiding, [params.sheet]: '1' })
       },
       disabledReason: rows.length ? undefined : table.csvEmpty,
     },

@@ -10,19 +10,21 @@ import { Check } from '../../../../ui/form/checks.tsx'
 import { ListPage } from '../../../../ui/list/ListPage.tsx'
 import { usePageMark } from '../../../../ui/page/usePageMark.ts'
 import { useParam } from '../../../../ui/table/query.ts'
-import { isUnchanged, sheet as made, type Sheet, sheetColumns } from './sheet.ts'
-
-/** The query parameter that shows the sheet instead of the table. */
-export const sheetParam = (table: string): string => `${table}.sheet`
+import { isCompared } from '../rows.ts'
+import { params } from '../useInventory.ts'
+import { review, type Sheet, type SheetRow } from './review.ts'
+import { sheetColumns } from './sheet.ts'
 
 /** Returns the sheet that the address asks for, if there is one. Reads the address signal. */
-export function useSheet(table: string): Sheet | undefined {
-  const sheet = made.value
-  return useParam(sheetParam(table), value => value === '1' && sheet !== undefined) ? sheet : undefined
+export function useSheet(): Sheet | undefined {
+  const sheet = review.value?.sheet
+  return useParam(params.sheet, value => value === '1' && sheet !== undefined) ? sheet : undefined
 }
 
+const isUnchanged = (row: SheetRow) => isCompared(row) && row.change.kind === 'unchanged'
+
 /** The sheet of a review: a page to print, with the changes and the number of the other rows, which come on demand; and its files. */
-export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
+export function SheetPage({ sheet }: { sheet: Sheet }) {
   useSignals()
   usePageMark('sheet-shown', true)
   const { facts, rows, list, file } = sheet
@@ -50,7 +52,7 @@ export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
                 {label}
               </Button>
             ))}
-            <a className={buttonClass()} href={hrefTo('/inventory', { [sheetParam(id)]: undefined })}>
+            <a className={buttonClass()} href={hrefTo('/inventory', { [params.sheet]: undefined })}>
               {t.back}
             </a>
           </div>
@@ -73,7 +75,7 @@ export function SheetPage({ id, sheet }: { id: string; sheet: Sheet }) {
           key={String(hasRest)}
           name={t.rows}
           columns={sheetColumns}
-          rows={hasRest ? rows : rows.filter(line => !isUnchanged(line))}
+          rows={hasRest ? rows : rows.filter(row => !isUnchanged(row))}
           onComplete={() => setComplete(true)}
         />
       </section>

@@ -2,18 +2,14 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { person } from '../../../../text/common.ts'
-import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import { user } from '../../../../text/user.ts'
 import { disabledProps } from '../../../../ui/Button.tsx'
 import { breakable } from '../../../../ui/breakable.tsx'
 import type { Column, RowSelection } from '../../../../ui/table/columns.ts'
 import { showEmail, userColumns } from '../columns.tsx'
-import { type Change, type Compared, emailOf, fullNameOf, isCompared, type Row } from '../rows.ts'
+import { type Compared, emailOf, fullNameOf, isCompared, type Row } from '../rows.ts'
 import { canConfirm, confirm, stateOf } from './review.ts'
-
-/** The kinds of changes, in their order on the page. */
-export const kinds = Object.keys(t.kinds) as Change['kind'][]
 
 const isGone = (row: Row) => isCompared(row) && (row.change.kind === 'left' || row.change.kind === 'unknownNow')
 
@@ -27,21 +23,24 @@ export function beforeOf(row: Row): string | undefined {
   const differing = [
     kind === 'roleChanged' ? t.was(user.role, last.role || t.none) : '',
     last.email && last.email !== emailOf(row).trim() ? t.was(user.email, last.email) : '',
-    name && name !== fullNameOf(row).trim() ? t.was(inventory.name, name) : '',
+    name && name !== fullNameOf(row).trim() ? t.was(user.name, name) : '',
   ].filter(Boolean)
-  return differing.length ? t.wasList(differing) : undefined
+  return differing.length ? t.joined(differing) : undefined
 }
 
-const shown = ['email', 'name', 'role', 'vendor', 'contract']
+/** What differs in the columns of users. In an entry, most is in sight: a review is read row by row. */
+const own: Readonly<Record<string, Partial<Column<Row>>>> = {
+  // Those who are gone have no place to lead to.
+  email: { show: row => (isGone(row) ? breakable(emailOf(row)) : showEmail(row)) },
+  name: {},
+  role: { brief: 'fact' },
+  vendor: {},
+  contract: {},
+}
 
-/** What became of whom. In an entry, most is in sight: a review is read row by row. */
+/** What became of whom. */
 export const comparedColumns: readonly Column<Row>[] = [
-  ...userColumns
-    .filter(({ key }) => shown.includes(key))
-    .map((column): Column<Row> => {
-      if (column.key === 'email') return { ...column, show: showAddress }
-      return column.key === 'role' ? { ...column, brief: 'fact' } : column
-    }),
+  ...userColumns.filter(({ key }) => key in own).map(column => ({ ...column, ...own[column.key] })),
   {
     key: 'change',
     head: t.change,
@@ -51,11 +50,6 @@ export const comparedColumns: readonly Column<Row>[] = [
     brief: 'fact',
   },
 ]
-
-/** Those who are gone have no place to lead to. */
-function showAddress(row: Row) {
-  return isGone(row) ? breakable(emailOf(row)) : showEmail(row)
-}
 
 /** The columns of a review. */
 export const reviewColumns: readonly Column<Row>[] = [
@@ -97,8 +91,8 @@ function Confirmation({ row }: { row: Compared }) {
 /** What can be done with several rows of a review. */
 export const reviewSelection: RowSelection<Row> = {
   actions: [
-    { label: t.confirmMany, onPress: rows => confirm(rows.filter(isCompared), true, 1) },
-    { label: t.withdrawMany, onPress: rows => confirm(rows.filter(isCompared), false, 1) },
+    { label: t.confirmMany, onPress: rows => confirm(rows.filter(isCompared), true) },
+    { label: t.withdrawMany, onPress: rows => confirm(rows.filter(isCompared), false) },
   ],
   disabledReason: reasonOf,
 }

@@ -1,8 +1,8 @@
 import { getOrInsert } from '../../../../lib/keys.ts'
-import { decodeCsv, parseLongCsv } from '../../../../lib/readCsv.ts'
-import { fold } from '../../../../lib/search.ts'
+import { findColumns, parseLongCsv } from '../../../../lib/readCsv.ts'
 import { inTasks } from '../../../../lib/tasks.ts'
 import { table } from '../../../../text/common.ts'
+import { csvFile } from '../../../../text/csvFile.ts'
 import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import { user } from '../../../../text/user.ts'
@@ -48,33 +48,29 @@ const optional = { family: user.familyName, given: user.givenName, roleId: user.
 const columns = { ...needed, ...ofAll, ...optional }
 type Column = keyof typeof columns
 
-/** As many rows as a file may have. */
 const MAX_ROWS = 100_000
 /** Rows that may stand above the heads, as in a sheet. */
 const MAX_PREAMBLE = 30
 
-const plain = (head: string) => fold(head).trim()
-
 /** Reads the list of the last review: an inventory, a sheet or the users of one vendor. Returns the problem if it is none. */
-export async function readLastList(bytes: Uint8Array, fileName: string): Promise<LastList | string> {
-  const text = decodeCsv(bytes)
-  if (text === undefined) return t.unreadableFailed
-  if (!text.trim()) return t.isEmpty
+export async function readLastList(text: string, fileName: string): Promise<LastList | string> {
   const { rows, unclosed } = await parseLongCsv(text, MAX_ROWS + MAX_PREAMBLE)
-  if (unclosed !== undefined) return t.unclosedQuote(unclosed)
-  const heads = rows.slice(0, MAX_PREAMBLE).map(({ cells }) => cells.map(plain))
-  const missingIn = (row: readonly string[] = []) => Object.values(needed).filter(head => !row.includes(plain(head)))
-  const headAt = heads.findIndex(row => !missingIn(row).length)
-  if (headAt < 0) return t.notOurs(missingIn(heads[0]))
-  const at = Object.fromEntries(Object.entries(columns).map(([key, head]) => [key, heads[headAt]!.indexOf(plain(head))])) as Positions
+  if (unclosed !== undefined) return csvFile.unclosedQuote(unclosed)
+  if (!rows.length) return t.isEmpty
+  const missingIn = (cells: readonly string[]) => Object.values(needed).filter(head => findColumns(cells, [head])[0] === -1)
+  const headAt = rows.slice(0, MAX_PREAMBLE).findIndex(({ cells }) => !missingIn(cells).length)
+  const heads = rows[headAt]?.cells
+  if (!heads) return t.notOurs(missingIn(rows[0]!.cells))
   const data = rows.slice(headAt + 1)
   if (!data.length) return t.noRows
   if (data.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
+  const found = findColumns(heads, Object.values(columns))
+  const at = Object.fromEntries(Object.keys(columns).map((column, index) => [column, found[index]])) as Positions
+  const width = Math.max(...Object.entries(at).map(([column, index]) => (column in optional ? 0 : index)))
   const list = createList(at, fileName.includes(table.csvFiltered))
-  const width = Math.max(...Object.entries(at).map(([key, index]) => (key in optional ? 0 : index)))
   let problem: string | undefined
   await inTasks(data, ({ number, cells }) => {
-    problem ??= cells.length > width ? list.add(number, cells) : t.shortRow(number, cells.length, heads[headAt]!.length)
+    problem ??= cells.length > width ? list.add(number, cells) : t.shortRow(number, cells.length, heads.length)
   })
   return problem ?? list.read()
 }
@@ -87,7 +83,6 @@ function createList(at: Positions, isNarrowed: boolean) {
   const vendors = new Map<string, LastVendor>()
   const seen = new Set<string>()
   let isFiltered = isNarrowed
-  let people = 0
   let duplicates = 0
 
   function vendorOf(cell: (column: Column) => string): LastVendor | undefined {
@@ -108,7 +103,7 @@ function createList(at: Positions, isNarrowed: boolean) {
       if (change === t.kinds.unknownNow) vendor.isKnown = false
       // They had left by then, or were unknown.
       if (change === t.kinds.left || change === t.kinds.unknownNow) return undefined
-      const found: LastUser = {
+      const last: LastUser = {
         email: cell('email') === table.none ? '' : cell('email'),
         family: cell('family'),
         given: cell('given'),
@@ -117,22 +112,20 @@ function createList(at: Positions, isNarrowed: boolean) {
         linkId: cell('linkId'),
         roleId: cell('roleId'),
       }
-      if (!Object.values(found).some(Boolean)) {
+      const key = `${vendor.id || vendor.contract || vendor.name}\n${last.linkId || Object.values(last).join('\n')}`
+      if (!Object.values(last).some(Boolean)) {
         // A vendor without users says so; another note is the reason why they are missing.
         const note = cell('note')
         if (note !== inventory.noUsers) vendor.isKnown = false
         if (note.startsWith(inventory.leftOut)) isFiltered = true
-        return undefined
-      }
-      const key = `${vendor.id || vendor.contract || vendor.name}\n${found.linkId || Object.values(found).join('\n')}`
-      if (seen.has(key)) duplicates++
+      } else if (seen.has(key)) duplicates++
       else {
         seen.add(key)
-        vendor.users.push(found)
-        people++
+        vendor.users.push(last)
       }
       return undefined
     },
-    read: (): LastList | string => (vendors.size ? { vendors: [...vendors.values()], people, isOfAll, isFiltered, duplicates } : t.noRows),
+    read: (): LastList | string =>
+      vendors.size ? { vendors: [...vendors.values()], people: seen.size, isOfAll, isFiltered, duplicates } : t.noRows,
   }
 }

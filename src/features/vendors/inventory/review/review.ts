@@ -1,12 +1,15 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import { sizeOf } from '../../../../lib/format.ts'
 import { onSessionEnd, sessionNow } from '../../../../lib/sessionMemory.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
 import { review as t } from '../../../../text/review.ts'
 import { unsaved } from '../../../../state/unsaved.ts'
-import type { Compared } from '../rows.ts'
+import { readCsvFile } from '../../../../ui/sheet/readCsvFile.ts'
+import type { Change, Compared, Row } from '../rows.ts'
 import { contentOf } from './compare.ts'
 import { type LastList, readLastList } from './lastList.ts'
+
+/** The kinds of changes, in their order on the page. */
+export const kinds = Object.keys(t.kinds) as Change['kind'][]
 
 /** What a reviewer confirmed, and when, in milliseconds since the epoch. */
 interface Confirmation {
@@ -22,6 +25,19 @@ export interface Review {
   confirmed: ReadonlyMap<string, Confirmation>
   /** Grows when many rows are confirmed at once. */
   many: number
+  /** The last sheet that was made. */
+  sheet?: Sheet
+}
+
+/** A row of a sheet, with its confirmation at that time. Vendors without users have none. */
+export type SheetRow = Row & { confirmedAt?: number | undefined }
+
+/** A review as it was at a moment: what stands above its rows, the rows, the list of users that it was made from, and its own file. */
+export interface Sheet {
+  facts: readonly (readonly [label: string, value: string])[]
+  rows: readonly SheetRow[]
+  list: { name: string; text: string }
+  file: { name: string; text: string }
 }
 
 const current = signal<Review>()
@@ -44,18 +60,11 @@ const MAX_BYTES = 30_000_000
 
 /** Begins a review against the list in this file; returns the problem if it has none. */
 export async function beginReview(file: File): Promise<string | undefined> {
-  if (file.size > MAX_BYTES) return t.tooLarge(sizeOf(MAX_BYTES))
   const isSameSession = sessionNow()
-  let bytes: Uint8Array<ArrayBuffer>
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer())
-  } catch (error) {
-    // The file has been moved or changed since.
-    if (!(error instanceof DOMException)) throw error
-    return t.goneFailed
-  }
-  const digest = await sha256(bytes)
-  const list = await readLastList(bytes, file.name)
+  const read = await readCsvFile(file, MAX_BYTES)
+  if (typeof read === 'string') return read
+  const digest = await sha256(read.bytes)
+  const list = await readLastList(read.text, file.name)
   if (typeof list === 'string') return list
   if (isSameSession()) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
   return undefined
@@ -64,8 +73,13 @@ export async function beginReview(file: File): Promise<string | undefined> {
 /** Returns whether there is something to confirm: the users of a vendor that has not answered are unknown yet. */
 export const canConfirm = ({ change }: Compared): boolean => change.kind !== 'unknownNow'
 
+/** Keeps a sheet, if the review goes on. */
+export function keepSheet(sheet: Sheet): void {
+  if (current.peek()) current.value = { ...current.peek()!, sheet }
+}
+
 /** Confirms rows, or withdraws that. */
-export function confirm(rows: readonly Compared[], isConfirmed: boolean, many = 0): void {
+export function confirm(rows: readonly Compared[], isConfirmed: boolean): void {
   const before = current.peek()
   if (!before) return
   const at = Date.now()
@@ -75,21 +89,17 @@ export function confirm(rows: readonly Compared[], isConfirmed: boolean, many = 
     if (isConfirmed) confirmed.set(row.id, { content: contentOf(row), at })
     else confirmed.delete(row.id)
   }
-  current.value = { ...before, confirmed, many: before.many + many }
+  current.value = { ...before, confirmed, many: before.many + Number(rows.length > 1) }
 }
 
 /** Returns when a row was confirmed as it is. A row whose content has changed since is no longer confirmed. */
-export function confirmedAt(
-  row: Compared,
-  { confirmed } = current.peek() ?? { confirmed: new Map() as Review['confirmed'] },
-): number | undefined {
-  const confirmation = confirmed.get(row.id)
+export function confirmedAt(row: Compared, review = current.peek()): number | undefined {
+  const confirmation = review?.confirmed.get(row.id)
   return confirmation && confirmation.content === contentOf(row) ? confirmation.at : undefined
 }
 
 /** Returns what a row's box says: confirmed, to be confirmed again as it has changed, or neither. Reads a signal. */
 export function stateOf(row: Compared): 'confirmed' | 'again' | 'unconfirmed' {
-  const now = current.value
-  if (!now?.confirmed.has(row.id)) return 'unconfirmed'
-  return confirmedAt(row, now) === undefined ? 'again' : 'confirmed'
+  if (!current.value?.confirmed.has(row.id)) return 'unconfirmed'
+  return confirmedAt(row) === undefined ? 'again' : 'confirmed'
 }

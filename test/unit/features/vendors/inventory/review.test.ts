@@ -14,6 +14,14 @@ test('ends with the session', async () => {
   assert.is(review.value, undefined)
 })
 
+for (const [title, bytes] of [
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
+  ['UTF-16', new Uint8Array(Buffer.from('ベンダーID,メールアドレス', 'utf16le'))],
+] as const) {
+  test(`H60 says what is wrong with ${title}`, async () =>
+    assert.match((await beginReview(new File([bytes], 'last.csv'))) ?? '', '文字コードがUTF-8かShift_JISのCSVファイルを選択してください。'))
+}
+
 test('H65 does not begin if the session ends while its file is read', async () => {
   const beginning = beginReview(last())
   forgetSession()

@@ -1,0 +1,11 @@
+import { sentence } from './sentence.ts'
+
+/** What is wrong with a CSV file that was chosen. */
+export const csvFile = {
+  tooLarge: (max: string) => sentence`ファイルが大きすぎます。読み込めるのは${max}までです。`,
+  unreadableFailed:
+    'CSVファイルとして読み込めませんでした。文字コードがUTF-8かShift_JISのCSVファイルを選択してください。' +
+    'Excelのファイルは、CSV形式で保存してから選択してください。',
+  goneFailed: 'ファイルを読み込めませんでした。もう一度選択してください。',
+  unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
+}
