@@ -4,13 +4,12 @@ import { daysLeft, gradeOf } from '../features/vendors/vendor.ts'
 import { dateParts } from '../lib/format.ts'
 import { version } from '../lib/version.ts'
 import { dialogs } from '../pages/dialogs.ts'
-import { config } from '../state/config.ts'
+import { config, supportLinks } from '../state/config.ts'
+import { productName } from '../state/productName.ts'
 import { hrefTo } from '../state/location.ts'
 import { may } from '../state/permission.ts'
-import { productName } from '../state/productName.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor } from '../state/ownVendor.ts'
 import { end, user } from '../state/session/session.ts'
-import { supportLinks } from '../state/support.ts'
 import { unsaved } from '../state/unsaved.ts'
 import { pageTitle, person, product } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
@@ -23,7 +22,6 @@ import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/page/Menu.tsx'
 import { chunks } from './chunks.ts'
 import { openPalette } from './keys.ts'
-import { Logo, SearchIcon } from './icons.tsx'
 import { tabsNow } from './router.ts'
 import type { Route } from './routes.ts'
 
@@ -166,4 +164,22 @@ function AccountMenu({ user }: { user: UserInfo }) {
 /** Returns family and given name, or the user name if both are missing. */
 function fullName({ family_name, given_name, userName }: UserInfo) {
   return person.fullName(family_name, given_name) || (userName ?? '')
+}
+
+/** A magnifying glass. */
+function SearchIcon() {
+  return (
+    <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M10.5 10.5 15 15M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0Z" />
+    </svg>
+  )
+}
+
+/** The logo: two leaves on a stem. */
+function Logo() {
+  return (
+    <svg className="logo" width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M16 30V14M16 16C16 9 10 6 3 6c0 7 5 11 13 10Zm0-4c0-6 5-9 13-9 0 7-5 11-13 9Z" />
+    </svg>
+  )
 }

@@ -4,7 +4,6 @@ import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { leaveDialogs } from '../ui/dialog/DialogHost.tsx'
 import { isDialogBusy } from '../ui/layers.ts'
-import { loadSecondSheet } from '../ui/load/secondSheet.ts'
 import { toast } from '../ui/toast.ts'
 import { renew } from './renew.ts'
 
@@ -61,4 +60,31 @@ export async function prefetchLikely(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   chunks.lists.prefetch()
   dialogsModule.prefetch()
+}
+
+let coming: Promise<unknown> | undefined
+
+/**
+ * Loads the stylesheet of everything that is not on the first page, once. A chunk that needs it loads together with it, so that nothing
+ * appears unstyled. Resolves even after a failure: the console works without it, and the next chunk tries again.
+ */
+function loadSecondSheet(): Promise<unknown> {
+  return (coming ??= load())
+}
+
+function load(): Promise<unknown> {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="second-sheet"]')?.content
+  if (!address) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  document.head.append(link)
+  return new Promise<void>(resolve => {
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      coming = undefined
+      resolve()
+    }
+  })
 }

@@ -1,8 +1,7 @@
 import { storeDrafts } from '../state/session/drafts.ts'
 import { userKey } from '../state/session/session.ts'
 import { unsaved } from '../state/unsaved.ts'
-import { closeDialogs, hasTyped, isDialogBusy } from '../ui/layers.ts'
-import { isPageFormInUse } from '../ui/form/pageFormInUse.ts'
+import { closeDialogs, hasTyped, isDialogBusy, isPageFormInUse } from '../ui/layers.ts'
 
 /** Minimum age of a page before it reloads itself, in milliseconds: breaks the loop of two servers with different versions. */
 const OLD_MS = 10_000

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { applications } from '../api/applications.ts'
 import type { Application } from '../api/entities.ts'
-import { aboutOf } from '../features/apps/app.ts'
 import { byName } from '../lib/order.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -13,6 +12,7 @@ import { bulk, dialogs } from './dialogs.ts'
 import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
 import { allowed, mayCall } from './verbs.ts'
+import { cut } from '../lib/format.ts'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: { min: 12, grow: 1 } }]
 const filters = [textFilter<Application>('q', t.name, app => app.name)]
@@ -50,4 +50,14 @@ export function AppPage() {
       {...scope}
     />
   )
+}
+
+/** Characters of a description beside its group: about two lines on a phone. */
+const SHORT = 40
+
+/** Returns an application's group, and the beginning of its description. */
+function aboutOf({ vendor_group, description }: Application): string | undefined {
+  const group = vendor_group?.name
+  const about = description && cut(description, SHORT)
+  return group && about ? t.inGroup(group, about) : group || about || undefined
 }

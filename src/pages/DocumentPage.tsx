@@ -4,7 +4,7 @@ import type { UploadDocument } from '../api/entities.ts'
 import { documents } from '../api/documents.ts'
 import { DocumentPreview } from '../features/documents/DocumentPreview.tsx'
 import { DocumentTree } from '../features/documents/DocumentTree.tsx'
-import { selectDocument, selectedDocumentId } from '../state/selectedDocument.ts'
+import { queryValue, setQuery } from '../state/location.ts'
 import { error } from '../text/common.ts'
 import { document as t } from '../text/document.ts'
 import { ListPage } from '../ui/list/ListPage.tsx'
@@ -15,7 +15,7 @@ import { useParam } from '../ui/table/query.ts'
 export function DocumentPage() {
   useSignals()
   const list = useLoad(documents.list, {})
-  const id = selectedDocumentId.value
+  const id = queryValue('document')
   const selected = list.rows.find(document => String(document.id) === id)
   useParam('document', list.state === 'ready' ? value => list.rows.some(document => String(document.id) === value) : undefined)
   const reload = useRef<() => void>(undefined)
@@ -23,7 +23,7 @@ export function DocumentPage() {
     // Selecting the same document again changes no address, so it loads again here: another version may have been uploaded.
     if (document?.id === '') toast.error(error.noId)
     else if (document && document === selected) reload.current?.()
-    else selectDocument(document?.id)
+    else setQuery({ document: document && String(document.id) })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { hrefTo } from '../state/location.ts'
-import { supportLinks } from '../state/support.ts'
+import { supportLinks } from '../state/config.ts'
 import { unauthorized as t } from '../text/signIn.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'

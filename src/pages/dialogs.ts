@@ -1,5 +1,5 @@
 import { lazyModule } from '../lib/lazyModule.ts'
-import { lazily } from '../ui/load/lazily.ts'
+import { lazily } from '../ui/load/lazy.tsx'
 import type * as AllDialogs from './allDialogs.ts'
 import type * as Bulk from './bulk.ts'
 

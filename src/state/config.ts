@@ -73,3 +73,9 @@ export function readConfig(data: unknown, root: URL): Config {
   if (from >= until) throw new ConfigError({ kind: 'order', key: 'notice.until' })
   return config
 }
+
+/** Returns links to whom users can ask, as far as the deployment names one. */
+export function supportLinks(): { label: string; href: string }[] {
+  const { url, email } = config().support
+  return [...(url ? [{ label: url, href: url }] : []), ...(email ? [{ label: email, href: `mailto:${email}` }] : [])]
+}

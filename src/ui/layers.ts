@@ -97,3 +97,6 @@ export function useWhenOnTop(subscribe: (listener: () => void) => () => void, on
     return () => stops.forEach(stop => stop())
   }, [dialog])
 }
+
+/** Whether something is typed into the form of a page, or is being sent: a reload would lose it. Passwords are kept nowhere. */
+export const isPageFormInUse = signal(false)

@@ -17,8 +17,7 @@ import type { Subject } from '../../ui/layers.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { useFreshLoad } from '../../ui/dialog/useFreshLoad.ts'
-import { envLines } from './envLines.ts'
-import { tokenCommands } from './tokenCommands.ts'
+import { envLines, tokenCommands } from './credentialsText.ts'
 
 /** Shows the credentials of a vendor's application and offers to regenerate the secret, which a notice then shows. */
 export async function showCredentials(app: Application, vendorId = selectedIds().vendorId): Promise<void> {

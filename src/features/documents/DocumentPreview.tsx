@@ -10,12 +10,10 @@ import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useFrameState } from '../../ui/load/useFrameState.ts'
+import { canEmbedPdf, isPdf, Pdf } from './Pdf.tsx'
 import { useLoad } from '../../ui/load/useLoad.ts'
-import { useObjectUrl } from '../../ui/load/useObjectUrl.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { documentName } from './documentTree.ts'
-import { canEmbedPdf, isPdf, showsPdf } from './pdf.ts'
 
 interface Fetched {
   bytes: Blob
@@ -107,13 +105,4 @@ function Downloading({ progress, onCancel }: { progress: Progress | undefined; o
       <Button onPress={onCancel}>{t.cancel}</Button>
     </div>
   )
-}
-
-/** Embeds the browser's PDF viewer without its toolbar. Sets the type itself: the server's is not trusted. */
-function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
-  const [pdf] = useState(() => bytes.slice(0, bytes.size, 'application/pdf'))
-  const url = useObjectUrl(pdf)
-  const [frame, isShown] = useFrameState(showsPdf, url)
-  if (isShown === false) return <p className="preview__message">{t.noPreview}</p>
-  return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
 }

@@ -10,10 +10,10 @@ import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { type PaletteEntry, entryOf, findEntries, entryKey, type Section, sectionsOf } from './entries.ts'
-import { recentOf, rememberChosen } from './recent.ts'
+import { entryKey, entryOf, findEntries, type PaletteEntry, type Section, sectionsOf } from './entries.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, useEntries } from './useEntries.ts'
+import { remembered } from '../../lib/sessionMemory.ts'
 
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
@@ -126,4 +126,21 @@ function showEntry({ label, detail }: PaletteEntry) {
       {detail && <span className="palette__detail">{breakable(detail)}</span>}
     </>
   )
+}
+
+/** Limit of the entries that are remembered. */
+const REMEMBERED = 5
+
+/** The keys of the entries that were chosen last, the latest first. */
+const recent = remembered<readonly string[]>([])
+
+function rememberChosen(entry: PaletteEntry): void {
+  const key = entryKey(entry)
+  recent.set([key, ...recent.get().filter(other => other !== key)].slice(0, REMEMBERED))
+}
+
+/** Returns those of the entries that were chosen last, the latest first. */
+function recentOf(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const byKey = new Map(recent.get().length ? entries.map(entry => [entryKey(entry), entry]) : [])
+  return recent.get().flatMap(key => byKey.get(key) ?? [])
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import { table } from '../../text/common.ts'
 import { secret as t } from '../../text/secret.ts'
@@ -5,7 +6,6 @@ import { Button } from '../Button.tsx'
 import { useLatest } from '../useEvent.ts'
 import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { useExpiring } from './useExpiring.ts'
 
 /** How long a secret stays revealed, in milliseconds. */
 const EXPIRES_AFTER_MS = 30_000
@@ -100,4 +100,23 @@ function ValueRow({
       </dd>
     </div>
   )
+}
+
+/**
+ * A state that resets after a while, in milliseconds, and as soon as the page is hidden: no secret stays on an unattended screen. Setting
+ * it again restarts the time.
+ */
+function useExpiring<Value>(afterMs: number): [Value | undefined, (value: Value | undefined) => void] {
+  const [shown, setShown] = useState<{ value: Value | undefined }>()
+  useEffect(() => {
+    if (!shown) return undefined
+    const forget = () => setShown(undefined)
+    const timer = setTimeout(forget, afterMs)
+    document.addEventListener('visibilitychange', forget)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', forget)
+    }
+  }, [shown])
+  return [shown?.value, value => setShown(value === undefined ? undefined : { value })]
 }

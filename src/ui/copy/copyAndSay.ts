@@ -1,4 +1,3 @@
-import { copyText } from '../../lib/clipboard.ts'
 import { secret as t } from '../../text/secret.ts'
 import { showReason } from '../showReason.ts'
 import { toast } from '../toast.ts'
@@ -26,4 +25,41 @@ export async function copyAndSay(text: string, pressed: HTMLElement): Promise<vo
   const hide = () => shown.remove()
   setTimeout(hide, SELECTED_MS)
   document.addEventListener('visibilitychange', hide, { once: true })
+}
+
+/**
+ * Copies a text to the clipboard. Resolves to whether it was copied. Pages over plain http have no Clipboard API: there the text is copied
+ * as a selection inside `within`, which has to be focusable (not inert).
+ */
+async function copyText(text: string, within: Element): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copySelection(text, within)
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copySelection(text: string, within: Element): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.className = 'visually-hidden'
+  area.readOnly = true
+  area.value = text
+  within.append(area)
+  area.focus()
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+}
+
+/** Copies texts, one a line and each once, for the field of a mail or the cells of a spreadsheet. */
+export function copyLines(lines: readonly (string | null | undefined)[]): Promise<void> {
+  const text = [...new Set(lines.filter(Boolean))].join('\n')
+  return copyAndSay(text, document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
 }

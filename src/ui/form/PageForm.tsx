@@ -5,7 +5,7 @@ import { limitSubmission } from '../composition.ts'
 import { keepFocus } from '../focus.ts'
 import { type Fields, FormFields, type FormOptions, useNewForm } from './form.tsx'
 import { Messages } from './Messages.tsx'
-import { isPageFormInUse } from './pageFormInUse.ts'
+import { isPageFormInUse } from '../layers.ts'
 
 interface Props<F extends Fields> extends FormOptions<F> {
   /** Label of the submit button. */

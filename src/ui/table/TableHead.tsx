@@ -1,8 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import type { Column } from './columns.ts'
 import type { TableState } from './useRows.ts'
+import { dateTime } from '../../lib/format.ts'
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
@@ -60,4 +63,22 @@ export function CardTools({ children }: { children: ReactNode }) {
       <div className="card__tools">{children}</div>
     </>
   )
+}
+
+/** A signal, as React renders its change before the browser lays out the print. */
+const printedAt = signal<number>()
+
+function notePrint(): void {
+  printedAt.value = Date.now()
+}
+
+/** What a printed list says of itself: when it was printed, and what narrows it. */
+export function PrintedLine({ filters }: { filters: readonly string[] }) {
+  useSignals()
+  useEffect(() => {
+    addEventListener('beforeprint', notePrint)
+    return () => removeEventListener('beforeprint', notePrint)
+  }, [])
+  const at = printedAt.value
+  return at && <p className="card__printed">{t.printed(dateTime(at), filters)}</p>
 }

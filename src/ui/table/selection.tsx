@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { table } from '../../text/common.ts'
-import { selection as t } from '../../text/selection.ts'
+import { selection as t } from '../../text/batch.ts'
 import { Button, disabledProps } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'

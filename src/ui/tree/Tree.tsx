@@ -1,10 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import type { Remembered } from '../../lib/sessionMemory.ts'
-import { tree as t } from '../../text/tree.ts'
+import { tree as t } from '../../text/document.ts'
 import { Button } from '../Button.tsx'
-import { treeMove } from './treeKeys.ts'
-import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, type TreeNode, withOpen } from './treeNodes.ts'
+import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, treeMove, type TreeNode, withOpen } from './treeNodes.ts'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import { type TreePlace, useScrollPlace, useTreePlace } from './useTreePlace.ts'
 

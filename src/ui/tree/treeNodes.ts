@@ -1,3 +1,5 @@
+import { listMove } from '../list/listKeys.ts'
+
 /** A tree node: expandable if it has children, else selectable. */
 export interface TreeNode {
   key: string
@@ -46,3 +48,35 @@ export function withOpen({ isOpen, except }: ExpandedState, { key }: TreeNode, o
   else changed.add(key)
   return { isOpen, except: changed }
 }
+
+/** The effect of a key in a tree. */
+interface Move {
+  to?: TreeNode | undefined
+  open?: readonly TreeNode[]
+  close?: TreeNode
+  activate?: true
+}
+
+/** Returns what a key does at the `active` node (tree view pattern, ARIA Authoring Practices). */
+export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): Move | undefined {
+  const at = shown.indexOf(active)
+  switch (key) {
+    case 'ArrowRight':
+      return active.children && !isOpen(active) ? { open: [active] } : { to: active.children?.[0] }
+    case 'ArrowLeft':
+      return active.children && isOpen(active) ? { close: active } : { to: active.parent }
+    case 'Enter':
+    case ' ':
+      return { activate: true }
+    case '*':
+      return { open: siblingsOf(active, shown).filter(node => node.children) }
+  }
+  const to = listMove(
+    key,
+    at,
+    shown.map(node => node.label),
+  )
+  return to === undefined && key.length > 1 ? undefined : { to: shown[to ?? -1] }
+}
+
+const siblingsOf = (active: TreeNode, shown: readonly TreeNode[]) => active.parent?.children ?? shown.filter(node => !node.parent)

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Credentials } from '../../../../src/api/entities.ts'
-import { envLines } from '../../../../src/features/apps/envLines.ts'
+import { envLines } from '../../../../src/features/apps/credentialsText.ts'
 
 const credentials: Credentials = {
   api_endpoint: 'https://api.example.jp:8443/data/v1/?a=1%20+b,c@d',

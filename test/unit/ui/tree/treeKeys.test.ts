@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { TreeNode } from '../../../../src/ui/tree/treeNodes.ts'
-import { treeMove } from '../../../../src/ui/tree/treeKeys.ts'
+import { treeMove } from '../../../../src/ui/tree/treeNodes.ts'
 
 type Sketch = readonly (string | readonly [string, Sketch])[]
 

@@ -1,3 +1,7 @@
+import { useState } from 'react'
+import { document as t } from '../../text/document.ts'
+import { useFrameState, useObjectUrl } from '../../ui/load/frames.ts'
+
 /** Bytes at the begin of a file that hold the header of a PDF: a byte order mark, lines or the head of a mail may precede it. */
 const HEADER_BYTES = 1024
 
@@ -18,9 +22,18 @@ export function canEmbedPdf(): boolean {
  * the viewer and blocks its inline styles; in Safari it blocks the viewer too, whose body then does not fill the frame. Firefox's viewer is
  * cross-origin and unreadable; Chromium's fills the frame.
  */
-export function showsPdf({ contentDocument, clientWidth, clientHeight }: HTMLIFrameElement): boolean | undefined {
+function showsPdf({ contentDocument, clientWidth, clientHeight }: HTMLIFrameElement): boolean | undefined {
   if (!contentDocument) return true
   if (contentDocument.contentType !== 'application/pdf' || !contentDocument.body) return undefined
   const { width, height } = contentDocument.body.getBoundingClientRect()
   return width >= clientWidth && height >= clientHeight
+}
+
+/** Embeds the browser's PDF viewer without its toolbar. Sets the type itself: the server's is not trusted. */
+export function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
+  const [pdf] = useState(() => bytes.slice(0, bytes.size, 'application/pdf'))
+  const url = useObjectUrl(pdf)
+  const [frame, isShown] = useFrameState(showsPdf, url)
+  if (isShown === false) return <p className="preview__message">{t.noPreview}</p>
+  return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
 }

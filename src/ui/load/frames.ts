@@ -1,5 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
+/** Returns an object URL for a blob, and revokes it when the blob changes or the component unmounts (File API, blob URLs). */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [current, setCurrent] = useState<{ blob: Blob; url: string }>()
+  useEffect(() => {
+    if (!blob) return undefined
+    const url = URL.createObjectURL(blob)
+    setCurrent({ blob, url })
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return current?.blob === blob ? current?.url : undefined
+}
+
+/** How often a frame is looked at, in milliseconds. */
 const EVERY_MS = 100
 
 /** Polls a frame until `read` answers, once per URL: WebKit fires no load event for a PDF in a frame. */

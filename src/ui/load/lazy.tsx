@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { isNetworkFailure } from '../../lib/http.ts'
+import type { LazyModule } from '../../lib/lazyModule.ts'
+import { progress } from '../../text/common.ts'
+import { topDialog } from '../layers.ts'
+import { subjectNow } from '../subject.ts'
+
+type Verb = (...args: never[]) => unknown
+
+/** Verbs whose module loads on first use: each resolves to its result, or to undefined if the user moved on while it loaded. */
+type Lazy<Verbs> = {
+  [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result> | undefined>
+    : never
+}
+
+let presses = 0
+
+/** Returns a predicate: whether the user is still at the same subject and dialog, without another press. */
+function noteScreen(): () => boolean {
+  const press = ++presses
+  const [subject, dialog] = [subjectNow(), topDialog()]
+  return () => press === presses && subject === subjectNow() && dialog === topDialog()
+}
+
+/**
+ * Wraps a module that loads on first use. Once it is loaded, its functions run synchronously in the press; before, they run after loading,
+ * unless the user has moved on.
+ */
+export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<Verbs> {
+  return new Proxy({} as Lazy<Verbs>, {
+    get:
+      (_, name) =>
+      async (...args: never[]) => {
+        const isWanted = noteScreen()
+        const found = load()
+        const verbs = found instanceof Promise ? await found : found
+        return isWanted() ? (verbs[name as keyof Verbs] as Verb)(...args) : undefined
+      },
+  })
+}
+
+interface LazyState {
+  /** Whether the file was lost; other failures are thrown while rendering. */
+  isLost: boolean
+  retry: () => Promise<void>
+}
+
+/** Loads what the component needs, and then renders again. */
+export function useLazy(fetch: false | (() => Promise<unknown>)): LazyState {
+  const [{ isLost }, setState] = useState({ isLost: false })
+  const retry = async () => {
+    try {
+      if (fetch) await fetch()
+      // A new object renders again, also after the first load.
+      setState({ isLost: false })
+    } catch (error) {
+      setState(() => {
+        if (isNetworkFailure(error)) return { isLost: true }
+        // Rethrown while rendering, for the error boundary around the page.
+        throw error
+      })
+    }
+  }
+  useEffect(() => {
+    if (fetch) void retry()
+  }, [])
+  return { isLost, retry }
+}
+
+/** Delay before loading is announced, in milliseconds: anything faster would only flash. */
+const UNMENTIONED_MS = 300
+
+/** Replaces a page that is still loading, after a delay. */
+export function Waiting() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), UNMENTIONED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status" className="waiting">
+      {isLong && progress.loading}
+    </p>
+  )
+}
