@@ -20,14 +20,9 @@ interface Prefetch {
   sentAt: number
 }
 
-/** What is known of a request: it was sent in advance, it was answered by a list, or both. */
-interface KnownRequest {
-  prefetched?: Prefetch | undefined
-  answer?: (Answer<unknown> & { sentAt: number; dependencies: Dependencies }) | undefined
-}
-
-/** By the key of the request, least recently used first. Never stored: they are the vendor's data. */
-const entries = new Map<string, KnownRequest>()
+/** Both by the key of the request, least recently used first. Never stored: they are the vendor's data. */
+const prefetches = new Map<string, Prefetch>()
+const answers = new Map<string, Answer<unknown> & { sentAt: number; dependencies: Dependencies }>()
 const MOST_ENTRIES = 50
 let clearedAt = 0
 let settled = Promise.resolve()
@@ -51,7 +46,7 @@ function send(path: string, input: object, sender: Sender): void {
   const prefetched: Prefetch = { token: request.token, sentAt: tick(), controller, response }
   // Without the results, so that nothing keeps the responses.
   settled = Promise.allSettled([settled, response]).then(() => {})
-  keep(request.key, { prefetched })
+  keep(prefetches, request.key, prefetched)
 
   async function readOut(response: Response) {
     const body = response.text()
@@ -64,13 +59,12 @@ function send(path: string, input: object, sender: Sender): void {
 
 /** Returns the prefetched response to a request, unless it was answered for another session. */
 function freshPrefetch({ key, token }: Pick<ApiRequest, 'key' | 'token'>): Prefetch | undefined {
-  const prefetched = entries.get(key)?.prefetched
+  const prefetched = prefetches.get(key)
   return prefetched?.token === token && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
 }
 
-/** Changes an entry, and makes it the one used last. */
-function keep(key: string, parts: KnownRequest): void {
-  const entry = { ...entries.get(key), ...parts }
+/** Sets an entry, and makes it the one used last. */
+function keep<Entry>(entries: Map<string, Entry>, key: string, entry: Entry): void {
   entries.delete(key)
   entries.set(key, entry)
   const [oldest] = entries.keys()
@@ -79,11 +73,8 @@ function keep(key: string, parts: KnownRequest): void {
 
 /** Aborts the prefetches that no call has taken. */
 export function dropPrefetches(): void {
-  for (const [key, { prefetched, answer }] of entries) {
-    prefetched?.controller.abort()
-    if (answer) entries.set(key, { answer })
-    else entries.delete(key)
-  }
+  for (const { controller } of prefetches.values()) controller.abort()
+  prefetches.clear()
 }
 
 /** Resolves when every prefetch has been answered or has failed, whether or not a call has taken it. */
@@ -93,7 +84,7 @@ export const prefetchesSettled = (): Promise<void> => settled
 export function takeOrFetch(request: ApiRequest, signal: AbortSignal): Promise<Response> {
   const prefetched = freshPrefetch(request)
   if (!prefetched) return fetch(request.address, { ...request.init, signal })
-  keep(request.key, { prefetched: undefined })
+  prefetches.delete(request.key)
   signal.addEventListener('abort', () => prefetched.controller.abort(signal.reason))
   return prefetched.response
 }
@@ -109,7 +100,7 @@ export function takePrefetched<Item>(
   try {
     const items = read(parseJson(prefetched?.body ?? ''))
     if (!prefetched || !items) return undefined
-    keep(key, { prefetched: undefined })
+    prefetches.delete(key)
     return { items: remember(key, items, prefetched.sentAt, dependencies), at: Date.now() }
   } catch {
     return undefined
@@ -127,30 +118,30 @@ export function startRemembering<Item>(key: string, dependencies: Dependencies):
  * their rows do not render again.
  */
 function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
-  const before = entries.get(key)?.answer
+  const before = answers.get(key)
   const items = before ? reuseEqual(before.items as readonly Item[], received) : received
   if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt))
-    keep(key, { answer: { items, at: Date.now(), sentAt, dependencies } })
+    keep(answers, key, { items, at: Date.now(), sentAt, dependencies })
   return items
 }
 
 /** Returns a remembered list that nothing has changed since. */
 export function recall<Item>(key: string, dependencies: Dependencies): Answer<Item> | undefined {
-  const answer = entries.get(key)?.answer
+  const answer = answers.get(key)
   if (!answer || !isCurrent(answer.sentAt, dependencies)) return undefined
-  keep(key, {})
+  keep(answers, key, answer)
   return answer as Answer<unknown> as Answer<Item>
 }
 
 /** Returns the items of the last answer to any of the list requests, whatever has changed since. */
 export const latestItems = <Item>(keys: readonly string[]): readonly Item[] | undefined =>
-  keys.flatMap(key => entries.get(key)?.answer ?? []).toSorted((a, b) => b.sentAt - a.sentAt)[0]?.items as readonly Item[] | undefined
+  keys.flatMap(key => answers.get(key) ?? []).toSorted((a, b) => b.sentAt - a.sentAt)[0]?.items as readonly Item[] | undefined
 
 /** Forgets all answers, and those under way. */
 export function clearAnswers(): void {
   clearedAt = tick()
   dropPrefetches()
-  entries.clear()
+  answers.clear()
 }
 
 onChanged(dropPrefetches)
