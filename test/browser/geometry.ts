@@ -28,6 +28,7 @@ export function overflows(): string[] {
     const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
     // Tabs may overflow; a separate story checks where they must not.
     if (isWide && /auto|scroll/.test(overflowX) && !element.matches('nav')) problems.push(`scrolls sideways: ${describe(element)}`)
+    if (isWide && element.matches('table')) problems.push(`outside its card: ${describe(element)}`)
     // A text that is cut with an ellipsis has to be readable elsewhere.
     const isRepeated = element.closest('[aria-hidden="true"]') !== null || menus.some(other => other.textContent === element.textContent)
     const isToldElsewhere = textOverflow === 'ellipsis' && isRepeated

@@ -924,6 +924,7 @@ for (const width of [1440, 390]) {
       const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
       console.log(`the inventory at ${width} px shifts by ${shift.toFixed(3)}`)
       assert.ok(shift <= 0.02, `${shift}`)
+      assert.equal(await page.evaluate(overflows), [])
     },
     { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 3 } },
   )
