@@ -1,8 +1,8 @@
 import type { ErrorInfo } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { prefetchesSettled } from '../lib/answers.ts'
-import { connect } from '../lib/http.ts'
-import { connectModules, isLostFile } from '../lib/lazyModule.ts'
+import { connect, LostFile } from '../lib/http.ts'
+import { connectModules } from '../lib/lazyModule.ts'
 import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
@@ -83,7 +83,7 @@ async function showConfigProblem({ problem }: ConfigError, root: Root, onRetry: 
 
 /** Shows that a file was lost that cannot be done without. Throws any other error. */
 function showLostFile(error: unknown, root: Root, onRetry: () => Promise<void>): void {
-  if (!isLostFile(error)) throw error
+  if (!(error instanceof LostFile)) throw error
   root.render(<Problem text={errorText.ofCode('NETWORK')} onRetry={onRetry} isLost />)
 }
 
@@ -125,7 +125,7 @@ async function finishSignIn(root: Root, returned: URLSearchParams): Promise<void
     const { completeSignIn } = await chunks.signedOut.load()
     await completeSignIn(returned)
   } catch (error) {
-    if (!isLostFile(error)) return root.render(<Problem text={unexpectedMessage(error)} />)
+    if (!(error instanceof LostFile)) return root.render(<Problem text={unexpectedMessage(error)} />)
     showLostFile(error, root, () => {
       root.render(<App />)
       return finishSignIn(root, returned)

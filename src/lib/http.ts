@@ -33,6 +33,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A file of the console that was lost: unlike other failures, no one has reported it. */
+export class LostFile extends ApiError {}
+
 /** Dependencies of requests on the layers above; set when the console starts. */
 interface Connection extends Sender {
   /** Time limit for a request including its response body, in milliseconds. */

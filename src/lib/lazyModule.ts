@@ -1,11 +1,11 @@
-import { ApiError, traceOf } from './http.ts'
+import { LostFile, traceOf } from './http.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
 
 /** A module that is imported on first use. */
 export interface LazyModule<Module> {
   /**
    * Returns the module synchronously once it is loaded: even then, awaiting a dynamic import costs several tasks, and often a frame. A lost
-   * file is fetched again, like any GET. Rejects with an `ApiError` (`NETWORK`).
+   * file is fetched again, like any GET. Rejects with a `LostFile` (`NETWORK`).
    */
   load(): Module | Promise<Module>
   /** Loads the module in advance, once, and ignores failures. */
@@ -50,7 +50,7 @@ export function lazyModule<Module extends object>(from: string | (() => Promise<
         const wait = REPEAT_AFTER_MS[tries]
         if (wait === undefined) {
           host.onceOnline(prefetch)
-          throw lost(error)
+          throw new LostFile('NETWORK', undefined, traceOf('GET', addressIn(error)))
         }
         await pause(wait)
       }
@@ -67,17 +67,6 @@ function shared<Value>(call: () => Promise<Value>): () => Promise<Value> {
       pending = undefined
     }))
 }
-
-const lostFiles = new WeakSet<object>()
-
-function lost(reason: Error): ApiError {
-  const error = new ApiError('NETWORK', undefined, traceOf('GET', addressIn(reason)))
-  lostFiles.add(error)
-  return error
-}
-
-/** Returns whether a request failed because a file of the console was lost, which no one has reported. */
-export const isLostFile = (error: unknown): boolean => typeof error === 'object' && error !== null && lostFiles.has(error)
 
 /** Returns whether a module could not be fetched; the message differs by browser. */
 function isMissingFile(error: unknown): error is TypeError {

@@ -1,12 +1,28 @@
 import { untracked } from '@preact/signals-react'
 import { writesAnswered } from '../lib/calls.ts'
 import { isUnanswered } from '../lib/http.ts'
-import { noteChange } from '../lib/record.ts'
+import { remembered } from '../lib/sessionMemory.ts'
 import { record as t } from '../text/record.ts'
 import { topSubject } from './layers.ts'
 import { isKeptOpen, lastSave, type Outcome, type Saved } from './saved.ts'
 import { subjectNow } from './subject.ts'
 import { toast } from './toast.ts'
+
+/** A change that this page has made: when, what, and the names of what it was about. Never a secret. */
+export interface ChangeMade {
+  at: number
+  text: string
+  about: string
+}
+
+/** The oldest first. */
+const changes = remembered<readonly ChangeMade[]>([])
+
+export const changesMade = changes.get
+
+function noteChange(text: string, about: string): void {
+  changes.set([...changes.get(), { at: Date.now(), text, about }])
+}
 
 interface Change<Result> {
   /** What is to be done, for the record of what is done in part, or may be. */

@@ -59,6 +59,3 @@ export function pressedControl(target: EventTarget | null): Element | null {
   const control = target instanceof Element ? target.closest('a, button, summary, label, input, select, [role="option"]') : null
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
-
-/** Whether Esc closes a menu or a reason, which the browser does by itself: nothing else takes the key then. */
-export const isPopoverOpen = (): boolean => document.querySelector(':popover-open:not(.reason--tip)') !== null

@@ -2218,7 +2218,7 @@ const mutations = [
   ],
   [
     'a failed action is told in a notice',
-    'src/ui/dialog/confirm.tsx',
+    'src/ui/dialog/confirmAction.tsx',
     'messages = orUnanswered(',
     'void orUnanswered(',
     'every/dialogs.test.tsx',
@@ -2419,7 +2419,7 @@ const mutations = [
   ],
   [
     'a deletion that is under way cannot be dismissed',
-    'src/ui/dialog/confirm.tsx',
+    'src/ui/dialog/confirmAction.tsx',
     'isBusy={form.isBusy}\n      onEscape={cancel}',
     'onEscape={cancel}',
     'component/dialogs.test.tsx',

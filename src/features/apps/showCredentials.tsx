@@ -10,7 +10,7 @@ import { nameOf } from '../../text/common.ts'
 import { credentials as t } from '../../text/credentials.ts'
 import { confirm as confirmText, dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/dialog/confirm.tsx'
+import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
 import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/layers.ts'
@@ -37,7 +37,7 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
   const { load, value: credentials, refresh } = useCredentials(app)
 
   async function regenerate() {
-    const isDone = await confirm({
+    const isDone = await confirmAction({
       title: t.regenerateTitle,
       body: [t.regenerateConfirm, confirmText.final],
       okText: t.regenerate,

@@ -1,4 +1,3 @@
-import { type Change, changesMade } from '../../lib/record.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dateTime, today } from '../../lib/format.ts'
 import { dialogButton } from '../../text/dialog.ts'
@@ -11,8 +10,9 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DialogTable } from '../../ui/table/DialogTable.tsx'
+import { type ChangeMade, changesMade } from '../../ui/makeChange.ts'
 
-type Row = Change & { id: number }
+type Row = ChangeMade & { id: number }
 
 const columns: Column<Row>[] = [
   { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 10.5 } },

@@ -4,14 +4,15 @@ import { vendorLine } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
-import { confirm, notice } from '../../ui/dialog/confirm.tsx'
+import { notice } from '../../ui/dialog/confirm.tsx'
+import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
 
 /** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
 export async function removeVendor(vendor: Vendor): Promise<void> {
   const name = nameOf(vendor)
   const subject = () => [vendorLine(vendor)]
   const target = { names: [name], details: [vendor.contract_number, vendor.member_type?.name] }
-  const isGone = await confirm({
+  const isGone = await confirmAction({
     title: t.removeTitle,
     subject,
     body: t.removeConfirm(name),

@@ -1,6 +1,6 @@
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
-import { confirm } from '../dialog/confirm.tsx'
+import { confirmAction } from '../dialog/confirmAction.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
 import type { Ask } from './action.ts'
 
@@ -24,7 +24,7 @@ export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given
     const isTyped = options.removal && names.length > FEW
     const more = names.length - SHOWN
     const unregister = registerDraft(draft, () => ({}))
-    const isConfirmed = await confirm({
+    const isConfirmed = await confirmAction({
       ...dialog,
       ...options,
       body: [body(names.length), ...(isTyped ? [t.typeCount] : [])],

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
-import { table } from '../../text/common.ts'
-import { secret as t } from '../../text/secret.ts'
+import { secret as t, table } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useLatest } from '../useEvent.ts'
 import { copyAndSay } from './copyAndSay.ts'

@@ -1,6 +1,7 @@
-import { secret as t } from '../../text/secret.ts'
+import { secret as t } from '../../text/common.ts'
 import { showReason } from '../showReason.ts'
 import { toast } from '../toast.ts'
+import type { ApiError } from '../../lib/http.ts'
 
 /** How long the button shows a tick, in milliseconds. */
 const TICK_MS = 3000
@@ -63,3 +64,23 @@ export function copyLines(lines: readonly (string | null | undefined)[]): Promis
   const text = [...new Set(lines.filter(Boolean))].join('\n')
   return copyAndSay(text, document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
 }
+
+/** Copies what support needs to find a failure; `at` is when it was shown. Holds no token, no body and no name. */
+export async function copyDetails(pressed: HTMLElement, error: ApiError | undefined, at = Date.now()): Promise<void> {
+  const { trace, code } = error ?? {}
+  const lines = [
+    ['time', new Date(trace?.at ?? at).toISOString()],
+    ['request', trace && `${trace.method} ${trace.path}`],
+    ['status', code],
+    ['x-request-id', trace?.requestId],
+    ['version', version()],
+  ]
+  const text = lines
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
+  await copyAndSay(text, pressed)
+}
+
+/** Returns the version of the running page, which the build writes into it; an empty text in a page without one. */
+export const version = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''

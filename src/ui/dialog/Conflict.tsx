@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { reread as t } from '../../text/reread.ts'
+import { reread as t } from '../../text/dialog.ts'
 import type { Option } from '../form/checks.tsx'
 import type { Field } from '../form/fields.tsx'
 

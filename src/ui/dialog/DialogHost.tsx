@@ -2,10 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useContext, useLayoutEffect } from 'react'
 import { none } from '../../lib/keys.ts'
 import { isComposing } from '../composition.ts'
-import { closeDialogs, CurrentDialog, type DialogState, type OpenDialog, openDialogs, top } from '../layers.ts'
+import { closeDialogs, CurrentDialog, type DialogState, isPopoverOpen, type OpenDialog, openDialogs, top } from '../layers.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 import { usePageMark } from '../page/usePageMark.ts'
-import { isPopoverOpen } from '../presses.ts'
 import { useEvent } from '../useEvent.ts'
 
 /** Whether the user is asked about unsaved input. */

@@ -1,57 +1,28 @@
-import { ApiError } from '../../lib/http.ts'
-import type { Rule } from '../../lib/rules.ts'
-import { button as common } from '../../text/common.ts'
-import { confirm as t, dialogButton as button, form } from '../../text/dialog.ts'
-import { Button } from '../Button.tsx'
+import { dialogButton as button, form } from '../../text/dialog.ts'
 import { focusWhileScrolling } from '../focus.ts'
-import { Dialog } from './Dialog.tsx'
 import type { Subject } from '../layers.ts'
+import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { useNewForm } from '../form/form.tsx'
-import { Messages } from '../form/Messages.tsx'
-import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
-import { makeChange } from '../makeChange.ts'
 import { type Target, TargetBlock } from './Target.tsx'
-import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
 interface NoticeOptions {
   /** What the dialog is about; by default what the dialog below is about. */
   subject?: Subject | undefined
   /** What the action is about. */
   target?: Target | undefined
+}
+
+export interface QuestionOptions extends NoticeOptions {
+  title: string
+  /** Several texts become lines. */
+  body: string | readonly string[]
   okText?: string
   okColor?: 'danger'
 }
 
-interface ConfirmOptions extends NoticeOptions {
-  title: string
-  /** Several texts become lines. */
-  body: string | readonly string[]
-  /** The action removes its target for good: sentences that say what goes with it. */
-  removal?: readonly string[]
-  /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
-  onConfirm?: (signal: AbortSignal) => Promise<unknown>
-  /** What `onConfirm` has done, for the record of changes. */
-  done?: string
-  /** The message if `onConfirm` rejects. */
-  failed?: string
-  /** Another way on than OK, which closes the dialog first. */
-  further?: { label: string; onPress: () => unknown }
-  /** A name that the user has to type: what it names, and the name itself. */
-  requireInputLabel?: string
-  requireInputName?: string
-  requireInputValue?: string
-  /** The rules for what is typed; by default those of a name. */
-  requireInputRules?: readonly Rule<string>[]
-}
-
-type Choice = boolean | 'further'
-
-/** Asks for confirmation. Resolves to true once the user agreed and `onConfirm` succeeded. */
-export async function confirm(options: ConfirmOptions): Promise<boolean> {
-  const choice = await openDialog<Choice>(close => <Confirm {...options} onClose={close} />)
-  if (choice === 'further') await options.further?.onPress()
-  return choice === true
+/** Asks a question. Resolves to whether the user agreed. */
+export async function confirm(options: QuestionOptions): Promise<boolean> {
+  return (await openDialog<boolean>(close => <Question {...options} onClose={close} />)) ?? false
 }
 
 /** Asks whether to discard unsaved input. */
@@ -59,102 +30,40 @@ export function confirmDiscard(): Promise<boolean> {
   return confirm({ title: form.discardTitle, body: form.discard, okText: form.discardOk, okColor: 'danger' })
 }
 
-interface ActionOptions extends Omit<ConfirmOptions, 'onConfirm' | 'done' | 'failed'> {
-  onConfirm: (signal: AbortSignal) => Promise<unknown>
-  done: string
-  /** The failure message, shown above the server's messages; a function replaces both. */
-  failed: string | readonly string[] | ((error: ApiError) => readonly string[])
+/** Shows a message, and resolves when it is closed: a question with one answer. */
+export async function notice(title: string, body: QuestionOptions['body'], options: NoticeOptions = {}): Promise<void> {
+  await openDialog<boolean>(close => <Question {...options} {...{ title, body }} isNotice onClose={close} />)
 }
 
-/** Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. */
-export async function confirmThenNotify({ onConfirm, done, failed, ...options }: ActionOptions): Promise<void> {
-  let messages: readonly string[] = [done]
-  const isTried = await confirm({
-    ...options,
-    async onConfirm(signal) {
-      try {
-        await carryOut({ ...options, onConfirm, done }, signal)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
-      }
-    },
-  })
-  const { title, subject, target } = options
-  if (isTried) await notice(title, messages, { subject, target })
-}
-
-/** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
-async function carryOut({ title, subject, target, onConfirm, done }: ConfirmOptions, signal: AbortSignal): Promise<void> {
-  const withNames = (change: string) => [change, ...(target?.names ?? [])].join(' ')
-  const change = { title: withNames(title), about: subject?.(), done: () => done && withNames(done) }
-  await makeChange(change, async () => onConfirm?.(signal))
-}
-
-/** Shows a message, and resolves when it is closed: a confirmation that asks nothing. */
-export async function notice(title: string, body: ConfirmOptions['body'], options: NoticeOptions = {}): Promise<void> {
-  await openDialog<Choice>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />)
-}
-
-interface ConfirmProps extends ConfirmOptions {
+interface QuestionProps extends QuestionOptions {
   /** There is nothing to cancel. */
   isNotice?: boolean
-  onClose: Close<Choice>
+  onClose: Close<boolean>
 }
 
-function Confirm({ isNotice = false, onClose, ...options }: ConfirmProps) {
-  const { title, subject, body, target, removal, further, requireInputLabel: label = '' } = options
-  const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
-  const name = options.requireInputValue && asOneLine(options.requireInputValue)
-  const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name))
-  const typed = typedNameField(options.requireInputName ?? label, name ?? '', rules)
-  const form = useNewForm({
-    fields: { typed },
-    failed: orUnanswered(withServerMessages(options.failed ?? '')),
-    onSubmit: (_, signal) => carryOut(options, signal),
-    onDone: () => onClose(true),
-  })
+function Question({ title, subject, body, target, okText = button.ok, okColor, isNotice = false, onClose }: QuestionProps) {
   const cancel = () => onClose(false)
-
   return (
     <Dialog
       title={title}
       subject={subject}
-      isBusy={form.isBusy}
       onEscape={cancel}
-      form={{
-        ref: form.element,
-        onSubmit() {
-          void form.send()
-        },
-      }}
+      form={{ onSubmit: () => onClose(true) }}
       foot={{
-        aside: further && (
-          <Button onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>
-            {further.label}
-          </Button>
-        ),
         cancel: isNotice ? undefined : { label: button.cancel, onPress: cancel },
-        act: { label: okText, look: okColor, onPress: 'submit' },
+        act: { label: okText, look: okColor ?? 'primary', onPress: 'submit' },
       }}
     >
       <div ref={focusWhileScrolling} className="dialog__body">
-        <Messages messages={form.messages} />
         <Lines text={body} />
         {target && <TargetBlock {...target} />}
-        {removal && <Lines text={[...removal, t.final]} />}
-        {name !== undefined && (
-          <>
-            {!target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
-            <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />
-          </>
-        )}
       </div>
     </Dialog>
   )
 }
 
-function Lines({ text }: { text: string | readonly string[] }) {
+/** Sentences as lines. */
+export function Lines({ text }: { text: string | readonly string[] }) {
   const lines = typeof text === 'string' ? [text] : text
   return lines.map((line, index) => (
     <p key={index} className="dialog__text">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
-import { reread as t } from '../../text/reread.ts'
+import { reread as t } from '../../text/dialog.ts'
 import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useWhenOnTop } from '../layers.ts'

@@ -3,7 +3,7 @@ import type { ApiError } from '../../lib/http.ts'
 import { button, progress } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { CopyButton } from '../copy/CopyButton.tsx'
-import { copyDetails } from '../copy/copyDetails.ts'
+import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
 
 interface Props {

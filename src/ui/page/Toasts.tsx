@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { FocusEvent } from 'react'
 import { button, toast as t } from '../../text/common.ts'
-import { copyDetails } from '../copy/copyDetails.ts'
+import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
 import { usePageMark } from './usePageMark.ts'

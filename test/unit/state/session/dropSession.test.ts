@@ -1,12 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { changesMade, noteChange } from '../../../../src/lib/record.ts'
+import { changesMade, makeChange } from '../../../../src/ui/makeChange.ts'
 import { dropSession } from '../../../../src/state/session/session.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
-test('a session that another tab has ended leaves no record of its changes to a public page that stays', () => {
+test('a session that another tab has ended leaves no record of its changes to a public page that stays', async () => {
   provideEmpty('sessionStorage')
-  noteChange('ユーザーを保存しました。', '努')
+  await makeChange({ title: '保存', about: ['努'], done: () => 'ユーザーを保存しました。' }, async () => {})
   assert.is(changesMade().length, 1)
   dropSession()
   assert.equal(changesMade(), [])

@@ -1,0 +1,128 @@
+import { ApiError } from '../../lib/http.ts'
+import type { Rule } from '../../lib/rules.ts'
+import { button as common } from '../../text/common.ts'
+import { confirm as t, dialogButton as button } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
+import { focusWhileScrolling } from '../focus.ts'
+import { Lines, notice, type QuestionOptions } from './confirm.tsx'
+import { Dialog } from './Dialog.tsx'
+import { type Close, openDialog } from './openDialog.tsx'
+import { useNewForm } from '../form/form.tsx'
+import { Messages } from '../form/Messages.tsx'
+import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
+import { makeChange } from '../makeChange.ts'
+import { TargetBlock } from './Target.tsx'
+import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
+
+/** An action that is asked about, and carried out on OK. */
+interface ActionOptions extends QuestionOptions {
+  /** The action removes its target for good: sentences that say what goes with it. */
+  removal?: readonly string[]
+  /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
+  onConfirm?: (signal: AbortSignal) => Promise<unknown>
+  /** What `onConfirm` has done, for the record of changes. */
+  done?: string
+  /** The message if `onConfirm` rejects. */
+  failed?: string
+  /** Another way on than OK, which closes the dialog first. */
+  further?: { label: string; onPress: () => unknown }
+  /** A name that the user has to type: what it names, and the name itself. */
+  requireInputLabel?: string
+  requireInputName?: string
+  requireInputValue?: string
+  /** The rules for what is typed; by default those of a name. */
+  requireInputRules?: readonly Rule<string>[]
+}
+
+type Choice = boolean | 'further'
+
+/** Asks for an action. Resolves to true once the user agreed and `onConfirm` succeeded. */
+export async function confirmAction(options: ActionOptions): Promise<boolean> {
+  const choice = await openDialog<Choice>(close => <Confirm {...options} onClose={close} />)
+  if (choice === 'further') await options.further?.onPress()
+  return choice === true
+}
+
+interface NotifyOptions extends Omit<ActionOptions, 'onConfirm' | 'done' | 'failed'> {
+  onConfirm: (signal: AbortSignal) => Promise<unknown>
+  done: string
+  /** The failure message, shown above the server's messages; a function replaces both. */
+  failed: string | readonly string[] | ((error: ApiError) => readonly string[])
+}
+
+/** Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. */
+export async function confirmThenNotify({ onConfirm, done, failed, ...options }: NotifyOptions): Promise<void> {
+  let messages: readonly string[] = [done]
+  const isTried = await confirmAction({
+    ...options,
+    async onConfirm(signal) {
+      try {
+        await carryOut({ ...options, onConfirm, done }, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
+      }
+    },
+  })
+  const { title, subject, target } = options
+  if (isTried) await notice(title, messages, { subject, target })
+}
+
+/** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
+async function carryOut({ title, subject, target, onConfirm, done }: ActionOptions, signal: AbortSignal): Promise<void> {
+  const withNames = (change: string) => [change, ...(target?.names ?? [])].join(' ')
+  const change = { title: withNames(title), about: subject?.(), done: () => done && withNames(done) }
+  await makeChange(change, async () => onConfirm?.(signal))
+}
+
+function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choice> }) {
+  const { title, subject, body, target, removal, further, requireInputLabel: label = '' } = options
+  const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
+  const name = options.requireInputValue && asOneLine(options.requireInputValue)
+  const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name))
+  const typed = typedNameField(options.requireInputName ?? label, name ?? '', rules)
+  const form = useNewForm({
+    fields: { typed },
+    failed: orUnanswered(withServerMessages(options.failed ?? '')),
+    onSubmit: (_, signal) => carryOut(options, signal),
+    onDone: () => onClose(true),
+  })
+  const cancel = () => onClose(false)
+
+  return (
+    <Dialog
+      title={title}
+      subject={subject}
+      isBusy={form.isBusy}
+      onEscape={cancel}
+      form={{
+        ref: form.element,
+        onSubmit() {
+          void form.send()
+        },
+      }}
+      foot={{
+        aside: further && (
+          <Button onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>
+            {further.label}
+          </Button>
+        ),
+        cancel: { label: button.cancel, onPress: cancel },
+        act: { label: okText, look: okColor, onPress: 'submit' },
+      }}
+    >
+      <div ref={focusWhileScrolling} className="dialog__body">
+        <Messages messages={form.messages} />
+        <Lines text={body} />
+        {target && <TargetBlock {...target} />}
+        {removal && <Lines text={[...removal, t.final]} />}
+        {name !== undefined && (
+          <>
+            {!target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
+            <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
