@@ -21,7 +21,7 @@ type Options = Partial<BatchOptions<BatchItem>>
 /** Runs a batch in its dialog. Resolves to its end, without waiting for it. */
 async function show(items: readonly BatchItem[], options: Options = {}) {
   render(<DialogHost />)
-  let end: Promise<void>
+  let end: Promise<unknown>
   await act(async () => {
     end = runBatch({ title: 'ユーザー削除', items, ...options })
   })

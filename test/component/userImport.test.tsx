@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import {
   button,
   checkbox,
+  copiedBy,
   departures,
   description,
   dialog,
@@ -384,6 +385,24 @@ test('the end counts every row of the file, saves all of them, and the rows to c
   assert.is(inAddress('group'), null)
   assert.is(document.activeElement?.closest('tr')?.textContent.includes('a@example.jp'), true)
 })
+
+for (const [names, said] of [
+  [['a', 'b'], 'ご自身のメールアドレスを入力して送信してください。'],
+  [['a'], 'a@example.jp'],
+] as const) {
+  test(`after an import of ${names.length}, a text for a mail to the new users can be copied, without a secret`, async () => {
+    await openImport()
+    await check([heads, ...names.map(name => [`${name}@example.jp`, '新', '稲', user])])
+    await press('登録')
+    await until(() => text().includes(`${names.length}人を登録しました。`))
+    await press('閉じる')
+    await until(() => button('案内文をコピー'))
+    const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
+    assert.match(copied, said)
+    assert.match(copied, '/#/forgot')
+    assert.not.match(copied, /token|secret|b@example/i)
+  })
+}
 
 const threeRows = [heads, ...['a', 'b', 'c'].map(name => [`${name}@example.jp`, '新', '稲', user])]
 const unauthorized = () => new Response(null, { status: 401 })

@@ -1211,6 +1211,13 @@ const mutations = [
     'component/userImport.test.tsx',
   ],
   [
+    'after an import, a text for a mail can be copied',
+    'src/features/users/importUsers.ts',
+    "    next: { label: user.copyGuide, verb: 'copyGuide', args: added },\n",
+    '',
+    'component/userImport.test.tsx',
+  ],
+  [
     'the preview of an import outlives the session',
     'src/features/users/importUsers.ts',
     '...(preview?.input() ?? kept)',
@@ -1255,7 +1262,7 @@ const mutations = [
   [
     'rows that had the address of a mended one are checked again',
     'src/features/users/importPreview.ts',
-    'concerned.has(addressKey(emailIn(row.record))) ? unchecked(row) : row',
+    'concerned.has(addressIn(row)) ? unchecked(row) : row',
     'row',
     'component/userPaste.test.tsx',
   ],

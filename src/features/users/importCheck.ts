@@ -2,13 +2,12 @@ import type { Role, VendorUser } from '../../api/entities.ts'
 import { cut } from '../../lib/format.ts'
 import { ApiError } from '../../lib/http.ts'
 import { firstError } from '../../lib/rules.ts'
-import { addressKey } from '../../lib/sameAddress.ts'
 import { fold } from '../../lib/search.ts'
 import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
-import { emailIn, type ImportRow, type Outcome, SHOWN } from './importRow.ts'
+import { addressIn, emailIn, type ImportRow, type Outcome, SHOWN } from './importRow.ts'
 import { lookUp, type Person } from './newUser.ts'
 import { addressOf } from './user.ts'
 import { userFields } from './userForm.ts'
@@ -23,26 +22,25 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
   const here = new Set(users.map(addressOf))
-  const firstWith = new Map(rows.toReversed().map(({ id, record }) => [addressKey(emailIn(record)), id]))
+  const firstWith = new Map(rows.toReversed().map(row => [addressIn(row), row.id]))
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
     const { label, rules } = fields[name]
-    const error = firstError(
-      rules.filter(rule => isTyped || !rule.isForTyped),
-      value,
-    )
+    const applied = rules.filter(rule => isTyped || !rule.isForTyped)
+    const error = firstError(applied, value)
     return error && (error.includes(label) ? error : t.inColumn(label, error))
   }
 
-  async function check({ id, record }: ImportRow, signal: AbortSignal): Promise<Outcome> {
+  async function check(row: ImportRow, signal: AbortSignal): Promise<Outcome> {
+    const { id, record } = row
     const email = emailIn(record)
-    const first = firstWith.get(addressKey(email))!
     const emailError = errorOf('user_name', email, true)
     if (emailError) return wrong(emailError)
+    const first = firstWith.get(addressIn(row))!
     if (first !== id) return wrong(t.sameAs(first))
     const { isTaken, account } = await lookUp(email, signal)
     // A user who is there already needs nothing from the file.
-    if (isTaken) return { kind: 'taken', text: here.has(addressKey(email)) ? t.takenHere : t.takenElsewhere }
+    if (isTaken) return { kind: 'taken', text: here.has(addressIn(row)) ? t.takenHere : t.takenElsewhere }
     // The names of an account win over those of the file, as in the dialog.
     const { familyName, givenName } = account?.name ?? {}
     const person = { user_name: email, family_name: familyName || record.family, given_name: givenName || record.given }

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-react'
 import type { Role, VendorUser } from '../../api/entities.ts'
-import { addressKey } from '../../lib/sameAddress.ts'
+import { clean } from '../../lib/clean.ts'
 import { type BatchItem, createBatch, startInDialog } from '../../ui/batch/batch.ts'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { checkerOf } from './importCheck.ts'
 import { readUsers, usersIn } from './importFile.ts'
-import { emailIn, type ImportKey, type ImportRow, recordOf } from './importRow.ts'
+import { addressIn, type ImportKey, type ImportRow } from './importRow.ts'
 
 /** Look-ups under way at the same time. */
 const AT_ONCE = 6
@@ -71,8 +71,9 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     await start(checkOf(typeof found === 'string' ? [] : found))
   }
 
+  /** Returns the rows with another value in a cell. */
   const changed = (id: number, key: ImportKey, value: string) =>
-    rowsNow().map(row => (row.id === id ? { id, record: recordOf(Object.values({ ...row.record, [key]: value })), isMended: true } : row))
+    rowsNow().map(row => (row.id === id ? { id, record: { ...row.record, [key]: clean(value) }, isMended: true } : row))
 
   return {
     check,
@@ -98,8 +99,8 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     mend(...cell: Parameters<typeof changed>): Promise<void> {
       const { status, isForMended } = check.peek()
       const next = changed(...cell)
-      const concerned = new Set([...rowsNow(), ...next].filter(({ id }) => id === cell[0]).map(({ record }) => addressKey(emailIn(record))))
-      const rows = next.map(row => (concerned.has(addressKey(emailIn(row.record))) ? unchecked(row) : row))
+      const concerned = new Set([...rowsNow(), ...next].filter(({ id }) => id === cell[0]).map(addressIn))
+      const rows = next.map(row => (concerned.has(addressIn(row)) ? unchecked(row) : row))
       return start(checkOf(rows, status.peek() === 'idle' || isForMended))
     },
   }

@@ -1,6 +1,7 @@
 import type { Id } from '../../api/entities.ts'
 import { clean } from '../../lib/clean.ts'
 import { type CsvField, csvOf } from '../../lib/csv.ts'
+import { addressKey } from '../../lib/sameAddress.ts'
 import { isObject } from '../../lib/shape.ts'
 import { batch as batchText } from '../../text/batch.ts'
 import { user } from '../../text/user.ts'
@@ -33,6 +34,9 @@ export function recordOf([email = '', family = '', given = '', role = '']: reado
 
 /** Returns the address of a row, with half-width letters and signs for full-width ones. */
 export const emailIn = ({ email }: ImportRecord) => email.replace(/[\uff01-\uff5e]/g, letter => letter.normalize('NFKC'))
+
+/** Returns what is the same for equal addresses of rows. */
+export const addressIn = ({ record }: ImportRow): string => addressKey(emailIn(record))
 
 /** Characters of a cell that the screen shows. */
 export const SHOWN = 300
@@ -103,12 +107,10 @@ const resultFields: readonly CsvField<ImportRow>[] = [
   { head: batchText.head.problem, value: row => (isWrong(row) ? row.outcome?.text : '') },
 ]
 
-/** Returns whether a row is neither there nor added. */
-const isRest = ({ outcome }: ImportRow) => outcome?.kind !== 'taken' && outcome?.kind !== 'added'
-
 /** The files of an import's outcome: every row with its result; and the rows to correct and to choose again, if there are any. */
 export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchEntry['item']>[] {
-  const rest = (entries: readonly BatchEntry[]) => rowsAfter(rows, entries).filter(isRest)
+  const rest = (entries: readonly BatchEntry[]) =>
+    rowsAfter(rows, entries).filter(({ outcome }) => outcome?.kind !== 'taken' && outcome?.kind !== 'added')
   return [
     { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: entries => csvOf(resultFields, rowsAfter(rows, entries)) },
     {

@@ -3,7 +3,6 @@ import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DraftCall } from '../../lib/draft.ts'
 import { ApiError, isUnanswered } from '../../lib/http.ts'
 import { isSameId } from '../../lib/ids.ts'
-import { addressKey } from '../../lib/sameAddress.ts'
 import { text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -20,7 +19,7 @@ import { messageOf } from '../../ui/load/failureMessages.ts'
 import { showSaved } from '../../ui/makeChange.ts'
 import { chooseUsers } from './chooseUsers.tsx'
 import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
-import { type Addition, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
+import { type Addition, addressIn, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
 import { newUser } from './newUser.ts'
 
 /**
@@ -50,18 +49,14 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
 
 /** `before`: the outcomes of an interrupted import. */
 async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], before?: ReadonlyMap<string, BatchItem['before']>) {
-  const added = new Set<string>()
   const items = rows.flatMap(({ id, outcome }) => {
     const addition = outcome?.addition
     if (!addition) return []
-    const addUser = stepsOf(vendor, addition, Boolean(before))
-    const noteAdded = () => added.add(addressKey(addition.person.user_name))
-    const earlier = before?.get(String(id))
-    if (earlier?.state === 'done') noteAdded()
-    return { id, name: person.named(addition.person), before: earlier, run: async (signal: AbortSignal) => addUser(signal).then(noteAdded) }
+    const run = stepsOf(vendor, addition, Boolean(before))
+    return { id, name: person.named(addition.person), before: before?.get(String(id)), run }
   })
   if (!items.length) return
-  await runBatch({
+  const entries = await runBatch({
     title: t.title,
     subject: vendorSubject(vendor),
     draft,
@@ -70,17 +65,17 @@ async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], bef
     files: filesOf(rows),
     summary: (_, entries) => sumOf(rowsAfter(rows, entries), true),
   })
-  if (!added.size) return
+  const added = rowsAfter(rows, entries).flatMap(row => (row.outcome?.kind === 'added' ? addressIn(row) : []))
+  if (!added.length) return
   const { vendorId, groupId } = selectedIds()
   const isGroupShown = isSameId(vendorId, vendor) && groupId !== undefined
-  // Leads to the new users if they are not on the screen.
-  const text = isGroupShown ? saved.usersAddedOutside(added.size) : saved.usersAdded(added.size)
   showSaved({
-    text,
+    // Leads to the new users if they are not on the screen.
+    text: isGroupShown ? saved.usersAddedOutside(added.length) : saved.usersAdded(added.length),
     table: 'users',
     of: vendor,
-    match: { email: [...added] },
-    next: { label: user.copyGuide, verb: 'copyGuide', args: [...added] },
+    match: { email: added },
+    next: { label: user.copyGuide, verb: 'copyGuide', args: added },
   })
 }
 

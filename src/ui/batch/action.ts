@@ -58,7 +58,7 @@ export async function runAction<Target extends Item, Given extends object, Input
   if (input) await run(action, call, itemsOf(input), input)
 }
 
-function run<Target extends Item, Given, Input extends object, Prepared>(
+async function run<Target extends Item, Given, Input extends object, Prepared>(
   { title, subject, run, prepare }: Action<Given, Input, Target, Prepared>,
   draft: DraftCall,
   items: readonly Target[],
@@ -82,7 +82,7 @@ function run<Target extends Item, Given, Input extends object, Prepared>(
       throw error
     }
   }
-  return runBatch({
+  await runBatch({
     title,
     subject,
     draft,

@@ -53,9 +53,9 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
 /**
  * Runs a batch in a dialog. It shows the progress and every item with its state, failed ones first with the server's messages, and offers
  * to stop, to go on, to run exactly what failed again, and to save the outcome as CSV. Starts at once, unless items were run before
- * (`before`): then the user decides. While it runs, nothing dismisses the dialog.
+ * (`before`): then the user decides. While it runs, nothing dismisses the dialog. Resolves to the items with their outcomes.
  */
-export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<void> {
+export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<readonly BatchEntry<Item>[]> {
   const { title, subject } = options
   const changeOf = ({ name }: Item) => t.record(title, name)
   const items = options.items.map(item =>
@@ -69,6 +69,7 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
   batch.stop()
+  return batch.entries
 }
 
 /** Fails an item whose change got no answer with a message that says so: it may have been carried out. */
