@@ -28,6 +28,11 @@ export interface Next {
   isOfRow?: boolean
 }
 
+/** What a form has saved: of a new row what it matches, while an edited one has its id. */
+export interface SavedRow extends Omit<Saved, 'match' | 'isNew'> {
+  match?: Saved['match']
+}
+
 /** A form that stays open although no request failed. `error`: a failure that it shows in its own words. */
 export interface KeptOpen {
   staysOpen: true

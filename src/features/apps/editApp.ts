@@ -74,8 +74,7 @@ export async function openApp({ edits, addGroup }: AppOptions): Promise<boolean>
         text: edits ? saved.appSaved(input.name) : saved.appAdded(input.name),
         table: 'apps',
         of: vendorId,
-        match: edits ? { id: [edits.id] } : { name: [input.name] },
-        isNew: !edits,
+        match: { name: [input.name] },
         next: edits ? undefined : { label: nextSteps.credentials, verb: 'showCredentials', args: [vendorId], isOfRow: true },
       }
     },

@@ -106,7 +106,6 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
         table: 'groups',
         of: vendor,
         match: savedId === undefined ? { name: [name] } : { id: [savedId] },
-        isNew: savedId === undefined,
       }
     },
   })

@@ -76,8 +76,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
       return {
         text: edits ? saved.vendorSaved(input.name) : saved.vendorAdded(input.name),
         table: 'vendors',
-        match: edits ? { id: [edits.id] } : { name: [input.name], contract: [input.contract_number] },
-        isNew: !edits,
+        match: { name: [input.name], contract: [input.contract_number] },
         next: edits ? undefined : { label: nextSteps.begin, verb: 'showSteps', args: [], isOfRow: true },
       }
     },

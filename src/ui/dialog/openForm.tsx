@@ -16,6 +16,7 @@ import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { makeChange } from '../makeChange.ts'
+import type { Saved, SavedRow } from '../saved.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 export interface Edits {
@@ -81,8 +82,11 @@ function FormDialog<F extends Fields, Data>(
     failed: orUnanswered(options.failed),
     validatesUntouched: options.validatesUntouched,
     onSubmit(...input) {
-      const saved = options.done ? { text: options.done } : undefined
-      return makeChange({ title, about: options.subject?.(), done: outcome => outcome ?? saved }, () => reading.submit(...input))
+      const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {
+        if (outcome) return 'table' in outcome ? savedBy(edits, outcome) : outcome
+        return options.done ? { text: options.done } : undefined
+      }
+      return makeChange({ title, about: options.subject?.(), done }, () => reading.submit(...input))
     },
     onDone: () => onClose(true),
   })
@@ -169,6 +173,11 @@ function FormDialog<F extends Fields, Data>(
       )}
     </Dialog>
   )
+}
+
+/** Returns what was saved, for its table: an edited row has its id; a new one is none of those that were there, if no id is known. */
+function savedBy(edits: Edits | undefined, { match = {}, ...saved }: SavedRow): Saved {
+  return edits ? { ...saved, match: { id: [edits.id] } } : { ...saved, match, isNew: !('id' in match) }
 }
 
 /** Returns what a draft holds of a form. A field that changes its type once the entity has loaded does not keep its value. */

@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from './edit/editState.ts'
 import type { Field } from './fields.tsx'
-import { isKeptOpen, type KeptOpen, type Saved } from '../saved.ts'
+import { isKeptOpen, type KeptOpen, type SavedRow } from '../saved.ts'
 import { useChecks } from './edit/useChecks.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
@@ -43,7 +43,7 @@ export function keepOpen<F extends Fields>(outcome: Omit<KeepOpen<NoInfer<F>>, '
 export interface FormOptions<F extends Fields> {
   fields: F
   /** Resolves to what was saved, if anybody is to know, or to what keeps the form open. */
-  onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | Saved | void>
+  onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | SavedRow | void>
   /** Called after `onSubmit` succeeded. */
   onDone: () => void
   /** The message for failures other than refused values (status 400), or a function for all failures. */
