@@ -42,7 +42,7 @@ export async function start(element: HTMLElement): Promise<() => void> {
     },
   })
   const stops: (() => void)[] = [() => root.unmount()]
-  const stop = () => stops.reverse().forEach(end => end())
+  const stop = () => stops.reverse().forEach(undo => undo())
 
   if (!storageWorks()) {
     root.render(<Problem text={errorText.storage} />)

@@ -102,12 +102,12 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
     if (isReady) selected.prune(rows, list.rows)
   }, [rows, isReady])
 
-  function end() {
+  function endSelection() {
     const opener = element.current?.closest('section')?.querySelector<HTMLElement>('[aria-pressed="true"]')
     onEnd()
     opener?.focus()
   }
-  useEscape(end)
+  useEscape(endSelection)
   usePageMark('selection-shown', true)
   const [isUnfolded, setUnfolded] = useState(false)
   const buttons = actions.map(({ label, onPress, disabledReason }) => ({
@@ -121,7 +121,7 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
   useCommands(() => [
     ...buttons.map(button => ({ ...button, label: t.command(button.label, chosen.length) })),
     { label: t.all, onPress: () => selected.choose(rows, true) },
-    { label: t.end, onPress: end },
+    { label: t.end, onPress: endSelection },
   ])
   const buttonsOf = (areAside: boolean) =>
     buttons
@@ -154,7 +154,7 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
             ⋯
           </Button>
         )}
-        <Button isSmall look="quiet" onPress={end}>
+        <Button isSmall look="quiet" onPress={endSelection}>
           {t.end}
         </Button>
       </span>
