@@ -2,7 +2,7 @@ import { computed, effect, untracked } from '@preact/signals-react'
 import { dropPrefetches, prefetch } from '../lib/answers.ts'
 import { connection } from '../lib/http.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
-import { restoreDrafts } from '../state/session/drafts.ts'
+import { storedDrafts } from '../state/session/drafts.ts'
 import { knownScope, rememberScope } from '../state/knownScope.ts'
 import { address, path } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
@@ -61,7 +61,8 @@ export function watchAddress(): (() => void)[] {
     }),
     effect(() => {
       if (!isUserKnown.value) return
-      if (restoreDrafts(userKey())) void dialogsModule.load()
+      // Restores them (`connectForms`).
+      if (storedDrafts(userKey())) void dialogsModule.load()
       // The guard has taken it, if it led anywhere.
       if (roles.peek().length) forgetReturn()
       void prefetchLikely()

@@ -1,5 +1,8 @@
+import { effect } from '@preact/signals-react'
 import type { VerbCall } from '../lib/draft.ts'
-import { connectDrafts } from '../state/session/drafts.ts'
+import { sessionStore } from '../lib/storage.ts'
+import { connectDrafts, storedDrafts } from '../state/session/drafts.ts'
+import { isUserKnown, userKey } from '../state/session/session.ts'
 import { form } from '../text/dialog.ts'
 import { openDrafts, resume, watchDrafts } from '../ui/drafts/drafts.ts'
 import { toast } from '../ui/toast.ts'
@@ -15,14 +18,20 @@ interface NamedVerbs {
 
 /** Connects the forms with the verbs that open them again, and with the session. Called once their chunk has loaded. */
 export function connectForms(verbs: NamedVerbs): void {
-  connectDrafts({
-    read: openDrafts,
-    async resume({ drafts, id }) {
-      if (!drafts.length || (await claim(id))) resume(drafts)
-      else toast.done(form.restoredElsewhere)
-    },
-  })
+  connectDrafts(openDrafts)
   watchDrafts(call => callVerb(verbs, call))
+  effect(() => {
+    if (isUserKnown.value) void restore()
+  })
+}
+
+/** Restores the signed-in user's input from before the sign-out, once. */
+async function restore(): Promise<void> {
+  const stored = storedDrafts(userKey())
+  sessionStore.remove('draft')
+  if (!stored) return
+  if (await claim(stored.id)) resume(stored.drafts)
+  else toast.done(form.restoredElsewhere)
 }
 
 /** Calls a verb by its name. Returns undefined if there is none, or the user has no right to it. */

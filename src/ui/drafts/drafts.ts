@@ -51,13 +51,7 @@ export function useDraft(caller: Caller | undefined, read: () => Input | undefin
   useEffect(() => {
     if (caller && latest.current()) unregister.current ??= registerDraft(caller, () => latest.current()!)
   })
-  useEffect(
-    () => () => {
-      unregister.current?.()
-      unregister.current = undefined
-    },
-    [],
-  )
+  useEffect(() => () => unregister.current?.(), [])
   return restored
 }
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
-import { connectDrafts, openDrafts, readDrafts, restoreDrafts, storeDrafts } from '../../../../src/state/session/drafts.ts'
+import { connectDrafts, openDrafts, storeDrafts, storedDrafts } from '../../../../src/state/session/drafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const draft: Draft = {
@@ -18,43 +18,35 @@ test.before.each(() => {
 })
 
 // First: no form is connected yet.
-test('drafts that wait for the code of their forms are stored again, and resumed once it is there', () => {
+test('drafts that wait for the code of their forms stay stored', () => {
   items.set('draft', JSON.stringify({ drafts, user: '12', id: 'a', until: Date.now() + 1000 }))
-  assert.is(restoreDrafts('12'), true)
-  assert.equal(openDrafts(), drafts)
-  storeDrafts('12')
-  assert.equal(readDrafts('12').drafts, drafts)
-  let resumed: readonly Draft[] = []
-  connectDrafts({
-    read: () => drafts,
-    resume(given) {
-      resumed = given.drafts
-    },
-  })
-  assert.equal(resumed, drafts)
-  assert.is(restoreDrafts('12'), false)
-  assert.equal(resumed, [])
+  assert.equal(storedDrafts('12'), { drafts, id: 'a' })
+  assert.equal([openDrafts(), storeDrafts('12')], [[], true])
+  assert.equal(storedDrafts('12'), { drafts, id: 'a' })
+  connectDrafts(() => drafts)
+  assert.is(openDrafts(), drafts)
 })
 
-test('what was typed comes back to the same user, once', () => {
+test('what was typed is stored under one key, with an id of its own', () => {
   storeDrafts('12')
   assert.equal([...items.keys()], ['draft'])
-  assert.equal(readDrafts('12').drafts, drafts)
-  assert.equal(readDrafts('12').drafts, [])
-  assert.is(items.size, 0)
+  const { id } = storedDrafts('12')!
+  storeDrafts('12')
+  assert.equal(storedDrafts('12')!.drafts, drafts)
+  assert.is.not(storedDrafts('12')!.id, id)
 })
 
 test('to another user it does not come, and is thrown away', () => {
   for (const other of ['13', '', undefined]) {
     storeDrafts('12')
-    assert.equal(readDrafts(other).drafts, [])
-    assert.equal(readDrafts('12').drafts, [])
+    assert.is(storedDrafts(other), undefined)
+    assert.is(items.size, 0)
   }
 })
 
 test('nothing is kept without an open form, or without a user', () => {
   storeDrafts(undefined)
-  connectDrafts({ read: () => [], resume() {} })
+  connectDrafts(() => [])
   storeDrafts('12')
   assert.is(items.size, 0)
 })
@@ -72,7 +64,7 @@ test('a draft of the wrong shape is none, and neither are those stored with it',
   ]
   for (const wrong of wrongs) {
     items.set('draft', JSON.stringify({ drafts: [draft, { ...draft, ...wrong }], user: '12', id: 'a', until: Date.now() + 1000 }))
-    assert.equal(readDrafts('12').drafts, [], JSON.stringify(wrong))
+    assert.is(storedDrafts('12'), undefined, JSON.stringify(wrong))
     assert.is(items.size, 0)
   }
 })
