@@ -30,32 +30,26 @@ interface Line {
   remove: () => void
 }
 
-/** Announces the end of the session once, if the access token says when that is, until it is aborted. */
+/** Announces the end of the session once, if the access token says when that is, until it is aborted: a line with the minutes left. */
 export function announceEnd(page: Page, signal: AbortSignal): void {
   const { token, receivedAt } = session.peek()
-  const now = Date.now()
-  const found = lifetimeOf(token ?? '', receivedAt, now)
-  if (signal.aborted || !found) return
-  announceAt(found.end - now, found.aheadMs, signal, text => page.ask(text, { label: t.goOn, onPress: () => signInAgain(page) }))
-}
-
-/** Shows the line with the minutes that are left from some time before the end, and removes it at the end. */
-function announceAt(leftMs: number, aheadMs: number, signal: AbortSignal, show: (text: string) => Line) {
   const [time, steady] = [Date.now(), performance.now()]
+  const found = lifetimeOf(token ?? '', receivedAt, time)
+  if (signal.aborted || !found) return
   let timer: ReturnType<typeof setTimeout>
   let line: Line | undefined
   const check = () => {
     // The clock may be set while the page is open: it can only bring the line forward.
-    const byClock = leftMs - (Date.now() - time)
-    const bySteady = leftMs - (performance.now() - steady)
+    const byClock = found.end - Date.now()
+    const bySteady = found.end - time - (performance.now() - steady)
     const left = byClock > 0 ? Math.min(byClock, bySteady) : bySteady
     clearTimeout(timer)
     if (left <= 0) return line?.remove()
-    const isNear = left <= aheadMs
+    const isNear = left <= found.aheadMs
     const text = t.endsIn(Math.ceil(left / 60_000))
     if (line) line.update(text)
-    else if (isNear) line = show(text)
-    timer = setTimeout(check, isNear ? Math.min(left, MINUTES_CHECK_MS) : Math.min(left - aheadMs, CHECK_MS))
+    else if (isNear) line = page.ask(text, { label: t.goOn, onPress: () => signInAgain(page) })
+    timer = setTimeout(check, isNear ? Math.min(left, MINUTES_CHECK_MS) : Math.min(left - found.aheadMs, CHECK_MS))
   }
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
@@ -94,15 +88,11 @@ async function leaveForProvider(page: Page) {
   }
 }
 
-interface Lifetime {
-  /** By this browser's clock, in milliseconds since the epoch. */
-  end: number
-  /** Lead time of the announcement, in milliseconds. */
-  aheadMs: number
-}
-
-/** Returns when an access token ends; undefined if it does not say. */
-export function lifetimeOf(token: string, receivedAt: number | undefined, now: number): Lifetime | undefined {
+/**
+ * Returns when an access token ends, by this browser's clock in milliseconds since the epoch, and how long before that it is announced;
+ * undefined if it does not say.
+ */
+export function lifetimeOf(token: string, receivedAt: number | undefined, now: number): { end: number; aheadMs: number } | undefined {
   const { exp, iat } = claimsOf(token) ?? {}
   // JSON can hold numbers that are infinite here, such as 1e400.
   if (!Number.isFinite(exp)) return undefined
