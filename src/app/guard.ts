@@ -61,12 +61,17 @@ export function guard(): void {
     if (accessToken() !== null) return end(pending)
   }
   if (found.kind === 'page' && phase.value === 'stale') dropSession()
-  else if (found.kind === 'page' && route === routes.unauthorized) setPendingSignOut('refused')
+  else if (found.kind === 'page' && route === routes.unauthorized) endAfterwards()
   else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')
   else if (found.kind === 'pending') ensureUser()
   else if (found.kind === 'signIn') askToSignIn(route)
   else if (found.kind === 'land') land()
   else if (found.kind === 'redirect') go(found.to.path, {}, { replace: true })
+}
+
+/** Ends the session once the 401 page is left, or at once if that cannot be stored. */
+function endAfterwards() {
+  if (!setPendingSignOut('refused') && accessToken() !== null) end('refused')
 }
 
 function askToSignIn(route: Route) {

@@ -16,13 +16,23 @@ export function storedName(key: LocalKey | SessionKey): string {
 
 function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
   const get = (key: Key) => attempt(() => area().getItem(storedName(key))) ?? null
+  const set = (key: Key, value: string) => area().setItem(storedName(key), value)
   /** Removes each key separately, so that one failure does not keep the others. */
   const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(storedName(key))))
   return {
     /** Returns the value; null if it is missing or cannot be read. */
     get,
     /** Throws if the storage is full or blocked. */
-    set: (key: Key, value: string) => area().setItem(storedName(key), value),
+    set,
+    /** Returns false if the storage is full or blocked. */
+    trySet(key: Key, value: string): boolean {
+      try {
+        set(key, value)
+        return true
+      } catch {
+        return false
+      }
+    },
     remove,
     /** Reads and removes a single-use value. */
     take(key: Key) {

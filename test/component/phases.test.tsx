@@ -17,6 +17,9 @@ const exchange = '/api/v1/oauth2/code/'
 const root = 'http://localhost:8080/'
 const noTokens = { accessToken: null, idToken: null, refreshToken: null }
 
+const { setItem } = sessionStorage
+const replaceSetItem = (value: Storage['setItem']) => Object.defineProperty(sessionStorage, 'setItem', { value, configurable: true })
+
 let close = () => {}
 test.after.each(() => close())
 
@@ -51,6 +54,7 @@ async function openPage() {
   const stops = [startLocation(() => {})]
   close = () => {
     close = () => {}
+    replaceSetItem(setItem)
     stops.reverse().forEach(stop => stop())
     startTimers()
     globalThis.fetch = fetch
@@ -82,6 +86,7 @@ const phases: Record<ReturnType<Page['phase']['peek']>, (page: Page) => Promise<
   async signingIn(page) {
     const former = visit()
     await former.loadConfig()
+    former.rememberReturn('/users')
     void former.startSignIn()
     await until(() => departures.length > 0)
     const answer = new Request(departures.pop()!, { method: 'POST', body: new URLSearchParams({ account: 'systemAdmin' }) })
@@ -112,38 +117,66 @@ const phases: Record<ReturnType<Page['phase']['peek']>, (page: Page) => Promise<
 const answerOf = (page: Page, response: string, status?: number) =>
   page.phase.peek() === 'signingIn' ? page.release(status) : page.completeSignIn(new URLSearchParams(response))
 
+function fillStorage() {
+  replaceSetItem(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+}
+
 /** Makes the question who is signed in fail, and has it asked again. */
 async function failDetails(page: Page, status: number) {
   page.platform.faults.push({ path: detail, status })
   await inAnotherTab(await page.tokensOf('systemAdmin', 'new'))
 }
 
-const events: Record<string, (page: Page) => unknown> = {
+const events = {
   'another tab signs out': () => inAnotherTab(noTokens),
-  'another tab extends the session': async page => inAnotherTab(await page.tokensOf('systemAdmin', 'new')),
-  'another tab signs in as another user': async page => inAnotherTab(await page.tokensOf('vendorUser', 'of another')),
-  'two seconds pass': page => page.timers.pass(2000),
+  'another tab clears the storage': () => inAnotherTab('clear'),
+  'another tab has signed out before this one listened, and a second passes': (page: Page) => {
+    localStorage.clear()
+    return page.timers.pass(1000)
+  },
+  'another tab extends the session': async (page: Page) => inAnotherTab(await page.tokensOf('systemAdmin', 'new')),
+  'another tab signs in as another user': async (page: Page) => inAnotherTab(await page.tokensOf('vendorUser', 'of another')),
+  'two seconds pass': (page: Page) => page.timers.pass(2000),
   'the page is looked at': () => document.dispatchEvent(new Event('visibilitychange')),
   'the page is restored from the bfcache': () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
-  'a request is refused (401)': async page => {
+  'a request is refused (401)': async (page: Page) => {
     page.platform.expireTokens()
     void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
   },
-  'a request with an earlier token is refused (401)': page => page.refuse('earlier'),
-  'the details are refused (401)': page => failDetails(page, 401),
-  'the details fail (500)': page => failDetails(page, 500),
-  'the user signs out': page => page.end('user'),
-  'the user presses サインイン or 続ける': page => void page.startSignIn(),
-  'the provider answers': page => answerOf(page, 'code=x&state=y'),
-  'the provider answers with an error': page => answerOf(page, 'error=access_denied', 400),
-  'a public page is opened': page => page.go('/forgot'),
-  'the 401 page is opened': page => page.go('/unauthorized'),
-  'another page is opened': page => page.go('/groups'),
-  'a public page is opened, and left': page => {
+  'ten requests are refused (401)': async (page: Page) => {
+    page.platform.expireTokens()
+    for (let n = 0; n < 10; n++) void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
+  },
+  'a request is refused (401), and the storage is full': async (page: Page) => {
+    fillStorage()
+    page.platform.expireTokens()
+    void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
+  },
+  'a request with an earlier token is refused (401)': (page: Page) => page.refuse('earlier'),
+  'the details are refused (401)': (page: Page) => failDetails(page, 401),
+  'the details are refused (401), and the storage is full': (page: Page) => {
+    fillStorage()
+    return failDetails(page, 401)
+  },
+  'the details fail (500)': (page: Page) => failDetails(page, 500),
+  'the user signs out': (page: Page) => page.end('user'),
+  'the user presses サインイン or 続ける': (page: Page) => void page.startSignIn(),
+  'the provider answers': (page: Page) => answerOf(page, 'code=x&state=y'),
+  'the provider answers with an error': (page: Page) => answerOf(page, 'error=access_denied', 400),
+  'a public page is opened': (page: Page) => page.go('/forgot'),
+  'the 401 page is opened': (page: Page) => page.go('/unauthorized'),
+  'the 401 page is opened, and the storage is full': (page: Page) => {
+    fillStorage()
+    page.go('/unauthorized')
+  },
+  'another page is opened': (page: Page) => page.go('/groups'),
+  'a public page is opened, and left': (page: Page) => {
     page.go('/forgot')
     page.go('/groups')
   },
-  'the 401 page is opened, and left': page => {
+  'the 401 page is opened, and left': (page: Page) => {
     page.go('/unauthorized')
     page.go('/')
   },
@@ -175,73 +208,111 @@ function outcome(page: Page, before: number) {
  * By event, then by phase: the phase afterwards, what is shown, whose token is stored, the keys in session storage, the requests, and where
  * the page was left for.
  */
-const outcomes: Record<string, Partial<Record<keyof typeof phases, string>>> = {
+const outcomes: Record<keyof typeof events, Record<keyof typeof phases, string>> = {
   'another tab signs out': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signingIn | /callback | none |  |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
+    active: 'stale | hidden | none |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'another tab clears the storage': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
+    active: 'stale | hidden | none |  |  |',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'another tab has signed out before this one listened, and a second passes': {
+    signedOut: 'signedOut | /intro | none | returnTo |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
     active: 'stale | hidden | none |  |  |',
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'another tab extends the session': {
     signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new |  |  |',
+    signingIn: 'signingIn | /callback | new | returnTo |  |',
     active: 'active | /vendors | new |  | /user/get_detail/ |',
     stale: 'active | /vendors | new |  | /user/get_detail/ |',
     leaving: 'leaving | leaving | new |  |  |',
   },
   'another tab signs in as another user': {
     signedOut: 'signedOut | /intro | of another | returnTo |  |',
-    signingIn: 'signingIn | /callback | of another |  |  |',
+    signingIn: 'signingIn | /callback | of another | returnTo |  |',
     active: 'leaving | leaving | of another | returnTo |  | its start',
     stale: 'leaving | leaving | of another | returnTo |  | its start',
     leaving: 'leaving | leaving | of another |  |  |',
   },
   'two seconds pass': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signingIn | /callback | none |  |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
     active: 'active | /vendors | own |  |  |',
     stale: 'leaving | leaving | none | returnTo |  | its start',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'the page is looked at': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signingIn | /callback | none |  |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
     active: 'active | /vendors | own |  |  |',
     stale: 'leaving | leaving | none | returnTo |  | its start',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'the page is restored from the bfcache': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signingIn | /callback | none |  |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
     active: 'active | /vendors | own |  |  |',
     stale: 'leaving | leaving | none | returnTo |  | its start',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'a request is refused (401)': {
     signedOut: 'signedOut | /intro | none | returnTo | /memberType/ |',
-    signingIn: 'signingIn | /callback | none |  | /memberType/ |',
+    signingIn: 'signingIn | /callback | none | returnTo | /memberType/ |',
     active: 'leaving | leaving | none | returnTo | /memberType/ | the logout',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'ten requests are refused (401)': {
+    signedOut:
+      'signedOut | /intro | none | returnTo | /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ |',
+    signingIn:
+      'signingIn | /callback | none | returnTo | /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ |',
+    active:
+      'leaving | leaving | none | returnTo | /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ | the logout',
+    stale: 'stale | hidden | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'a request is refused (401), and the storage is full': {
+    signedOut: 'signedOut | /intro | none | returnTo | /memberType/ |',
+    signingIn: 'signingIn | /callback | none | returnTo | /memberType/ |',
+    active: 'leaving | leaving | none |  | /memberType/ | the logout',
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'a request with an earlier token is refused (401)': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signingIn | /callback | none |  |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
     active: 'active | /vendors | own |  |  |',
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'the details are refused (401)': {
     signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new |  |  |',
+    signingIn: 'signingIn | /callback | new | returnTo |  |',
     active: 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |',
     stale: 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |',
     leaving: 'leaving | leaving | new |  |  |',
   },
+  'the details are refused (401), and the storage is full': {
+    signedOut: 'signedOut | /intro | new | returnTo |  |',
+    signingIn: 'signingIn | /callback | new | returnTo |  |',
+    active: 'leaving | leaving | none |  | /user/get_detail/ | the logout',
+    stale: 'leaving | leaving | none |  | /user/get_detail/ | the logout',
+    leaving: 'leaving | leaving | new |  |  |',
+  },
   'the details fail (500)': {
     signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new |  |  |',
+    signingIn: 'signingIn | /callback | new | returnTo |  |',
     active: 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout',
     stale: 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout',
     leaving: 'leaving | leaving | new |  |  |',
@@ -255,36 +326,43 @@ const outcomes: Record<string, Partial<Record<keyof typeof phases, string>>> = {
   },
   'the user presses サインイン or 続ける': {
     signedOut: 'signingIn | /intro | none | codeVerifier nonce returnTo state |  | the provider',
-    signingIn: 'signingIn | /callback | none |  |  |',
+    signingIn: 'signingIn | /callback | none | returnTo |  |',
     active: 'signingIn | /vendors | own | codeVerifier nonce state |  | the provider',
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'the provider answers': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'active | /vendors | new |  | /user/get_detail/ |',
+    signingIn: 'active | /users | new |  | /user/get_detail/ |',
     active: 'active | /vendors | own |  |  |',
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'the provider answers with an error': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signedOut | /callback | none |  |  |',
+    signingIn: 'signedOut | /callback | none | returnTo |  |',
     active: 'active | /vendors | own |  |  |',
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'a public page is opened': {
     signedOut: 'signedOut | /forgot | none | returnTo |  |',
-    signingIn: 'signingIn | /forgot | none |  |  |',
+    signingIn: 'signingIn | /forgot | none | returnTo |  |',
     active: 'active | /forgot | own |  |  |',
     stale: 'stale | /forgot | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
   'the 401 page is opened': {
     signedOut: 'signedOut | /unauthorized | none | forceSignOut returnTo |  |',
-    signingIn: 'signingIn | /unauthorized | none | forceSignOut |  |',
+    signingIn: 'signingIn | /unauthorized | none | forceSignOut returnTo |  |',
     active: 'active | /unauthorized | own | forceSignOut |  |',
+    stale: 'stale | /unauthorized | none |  |  |',
+    leaving: 'leaving | leaving | none |  |  |',
+  },
+  'the 401 page is opened, and the storage is full': {
+    signedOut: 'signedOut | /unauthorized | none | returnTo |  |',
+    signingIn: 'signingIn | /unauthorized | none | returnTo |  |',
+    active: 'leaving | leaving | none |  |  | the logout',
     stale: 'stale | /unauthorized | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },
@@ -304,14 +382,14 @@ const outcomes: Record<string, Partial<Record<keyof typeof phases, string>>> = {
   },
   'the 401 page is opened, and left': {
     signedOut: 'signedOut | /intro | none | returnTo |  |',
-    signingIn: 'signingIn | /intro | none |  |  |',
+    signingIn: 'signingIn | /intro | none | returnTo |  |',
     active: 'leaving | leaving | none | returnTo |  | the logout',
     stale: 'leaving | leaving | none | returnTo |  | its start',
     leaving: 'leaving | leaving | none |  |  |',
   },
 }
 
-for (const [event, act] of Object.entries(events)) {
+for (const event of Object.keys(events) as (keyof typeof events)[]) {
   for (const phase of Object.keys(phases) as (keyof typeof phases)[]) {
     test(`${phase}: ${event}`, async () => {
       const expected = outcomes[event]?.[phase]
@@ -321,7 +399,7 @@ for (const [event, act] of Object.entries(events)) {
       assert.is(page.phase.peek(), phase)
       const before = page.platform.requests.length
       departures.length = 0
-      await act(page)
+      await events[event](page)
       await until(() => assert.is(outcome(page, before), expected))
       // Nothing follows.
       for (let n = 0; n < 20; n++) await new Promise(resolve => setTimeout(resolve))

@@ -68,8 +68,8 @@ const mutations = [
   [
     'what was typed is not restored in a duplicated tab too',
     'src/pages/connectForms.ts',
-    '(await claim(id))',
-    'id',
+    'await claim(stored.id)',
+    'stored.id',
     'browser/session.test.ts',
   ],
   [
@@ -452,9 +452,9 @@ const mutations = [
     'component/config.test.tsx',
   ],
   [
-    'drafts wait for the code of their forms',
+    'drafts wait in the storage for the code of their forms',
     'src/state/session/drafts.ts',
-    'else waiting = stored',
+    '!drafts.length || ',
     '',
     'unit/state/session/drafts.test.ts',
   ],
@@ -713,10 +713,45 @@ const mutations = [
   ],
   [
     'a session ends though the storage is full',
-    'src/state/session/kept.ts',
-    '    return false',
-    "    throw new DOMException('', 'QuotaExceededError')",
+    'src/lib/storage.ts',
+    '        return false',
+    "        throw new DOMException('', 'QuotaExceededError')",
     'component/session.test.tsx',
+  ],
+  [
+    'a session ends once',
+    'src/state/session/session.ts',
+    "if (current.peek() === 'leaving') return\n  const",
+    'const',
+    'component/phases.test.tsx',
+  ],
+  [
+    'the guard acts once on what it has resolved',
+    'src/app/guard.ts',
+    "else if (found.kind === 'land') land()",
+    "else if (found.kind === 'land') land(), land()",
+    'component/phases.test.tsx',
+  ],
+  [
+    'the 401 page ends the session though the storage is full',
+    'src/app/guard.ts',
+    "!setPendingSignOut('refused') && accessToken() !== null",
+    "!setPendingSignOut('refused') && accessToken() === null",
+    'component/phases.test.tsx',
+  ],
+  [
+    'an edited row is found by its id',
+    'src/ui/dialog/openForm.tsx',
+    '{ ...saved, match: { id: [edits.id] } }',
+    '{ ...saved, match }',
+    'every/saved.test.tsx',
+  ],
+  [
+    'a new row is none of those that were there',
+    'src/ui/dialog/openForm.tsx',
+    "isNew: !('id' in match)",
+    'isNew: false',
+    'every/saved.test.tsx',
   ],
   [
     'a storage that fails reads as empty',
@@ -2075,8 +2110,9 @@ const mutations = [
   [
     'what is kept leaves the storage without a sign-in',
     'src/state/session/kept.ts',
-    'if (until === undefined) sessionStore.remove(key)',
-    '',
+    'readKept(key).until === undefined',
+    'false',
+    'unit/state/session/kept.test.ts',
     'component/returning.test.tsx',
   ],
   [

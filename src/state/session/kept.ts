@@ -1,4 +1,3 @@
-import { effect, signal } from '@preact/signals-react'
 import { parseJson } from '../../lib/json.ts'
 import { sessionStore } from '../../lib/storage.ts'
 import { pathOf } from '../address.ts'
@@ -13,28 +12,19 @@ import { pathOf } from '../address.ts'
  * | `forceSignOut` | why the next page ends the session | no one's | until it has ended |
  */
 const LIMITED = ['draft', 'returnTo'] as const
-/** How often the clock is read: it runs on while the computer sleeps, timers do not. */
-const CHECK_MS = 60_000
+/** How often it is looked for values whose time is over: the clock runs on while the computer sleeps, timers do not. */
+const CHECK_MS = 10_000
 /** How long a value is kept for the next sign-in, in milliseconds. */
 const KEPT_MS = 15 * 60_000
 
 type Key = (typeof LIMITED)[number]
 type Kept = Readonly<Record<string, unknown>>
 
-/** Counts what was stored, to watch its time. */
-const writes = signal(0)
-
 /** Stores a value for the next sign-in. Returns false instead of throwing: a full storage must not stop a sign-out. */
 export function keep(key: Key, value: Kept): boolean {
   // Removes the older value first: should the storage be full, it must not be taken for the new one.
   sessionStore.remove(key)
-  try {
-    sessionStore.set(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
-    writes.value = writes.peek() + 1
-    return true
-  } catch {
-    return false
-  }
+  return sessionStore.trySet(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
 }
 
 /** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
@@ -51,26 +41,13 @@ export function readKept(key: Key): Kept {
 
 /** Removes the values whose time is over, now and later, also if no one signs in. Returns a function that stops it. */
 export function watchKept(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
-    clearTimeout(timer)
-    const ends = LIMITED.map(key => {
-      const { until } = readKept(key)
-      if (until === undefined) sessionStore.remove(key)
-      return Number(until ?? Infinity)
-    })
-    const left = Math.min(...ends) - Date.now()
-    if (left < Infinity) timer = setTimeout(look, Math.min(left + 1, CHECK_MS))
-  }
+  const look = () => sessionStore.remove(...LIMITED.filter(key => readKept(key).until === undefined))
+  look()
+  const timer = setInterval(look, CHECK_MS)
   // The computer has woken up, or the page has been restored from the bfcache.
   document.addEventListener('visibilitychange', look)
-  const stop = effect(() => {
-    void writes.value
-    look()
-  })
   return () => {
-    stop()
-    clearTimeout(timer)
+    clearInterval(timer)
     document.removeEventListener('visibilitychange', look)
   }
 }
@@ -94,14 +71,10 @@ export function rememberReturn(address: string, reason?: string, owner: Owner = 
   keep('returnTo', { address: before.address ?? address, reason, user, sub, isDraftLost })
 }
 
-export function forgetReturn(): void {
-  sessionStore.remove('returnTo')
-}
+export const forgetReturn = (): void => sessionStore.remove('returnTo')
 
 /** Returns why the user was signed out, while that is recent. */
-export function signOutReason(): unknown {
-  return readKept('returnTo').reason
-}
+export const signOutReason = (): unknown => readKept('returnTo').reason
 
 /** Returns whether unsaved input was lost with the session, while that is recent. */
 export const wasDraftLost = (): boolean => readKept('returnTo').isDraftLost === true
@@ -120,9 +93,12 @@ export const isDraftKept = (): boolean => Array.isArray(readKept('draft').drafts
 
 type PendingReason = 'expired' | 'refused'
 
-/** Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason counts. */
-export function setPendingSignOut(reason: PendingReason): void {
-  if (!pendingSignOut()) sessionStore.set('forceSignOut', reason)
+/**
+ * Ends the session at the next visit to a non-public page (spec, section 2, 401 page). The first reason counts. Returns false if the
+ * storage is full.
+ */
+export function setPendingSignOut(reason: PendingReason): boolean {
+  return pendingSignOut() !== undefined || sessionStore.trySet('forceSignOut', reason)
 }
 
 /** Returns why the session has to end; undefined if it may go on. */
@@ -132,6 +108,4 @@ export function pendingSignOut(): PendingReason | undefined {
   return stored === 'expired' ? 'expired' : 'refused'
 }
 
-export function clearPendingSignOut(): void {
-  sessionStore.remove('forceSignOut')
-}
+export const clearPendingSignOut = (): void => sessionStore.remove('forceSignOut')

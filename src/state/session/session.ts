@@ -97,8 +97,7 @@ export const userAnswered = (): Promise<void> => held.peek().details ?? Promise.
 async function loadUser(of: Held): Promise<void> {
   try {
     const answer = await account.detail({})
-    if (held.peek() !== of) return
-    info.value = answer
+    if (held.peek() === of) info.value = answer
   } catch (error) {
     if (isAbort(error) || held.peek() !== of) return
     if (error instanceof ApiError && error.code === 401 && isStored()) showUnauthorized(of)
@@ -113,8 +112,9 @@ async function loadUser(of: Held): Promise<void> {
 function showUnauthorized({ receivedAt }: Held): void {
   const isNew = receivedAt !== undefined
   if (!isNew) rememberReturn(currentAddress(), 'expired', sessionOwner())
-  setPendingSignOut(isNew ? 'refused' : 'expired')
-  go('/unauthorized', {}, { replace: true })
+  const reason = isNew ? 'refused' : 'expired'
+  if (setPendingSignOut(reason)) go('/unauthorized', {}, { replace: true })
+  else end(reason)
 }
 
 /** Returns whether the stored token is still this page's: another tab may have ended or replaced the session. */

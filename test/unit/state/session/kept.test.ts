@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keep, readKept } from '../../../../src/state/session/kept.ts'
+import { keep, readKept, watchKept } from '../../../../src/state/session/kept.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const minutes = 60_000
@@ -32,6 +32,31 @@ test('a value is kept for 15 minutes, and no longer', () => {
   assert.is(readKept('draft').form, 'x')
   later(15 * minutes + 1000)
   assert.equal(readKept('draft'), {})
+})
+
+test('a value leaves the storage once its time is over, whether anybody looks at the page or not', () => {
+  const { setInterval } = globalThis
+  const document = new EventTarget()
+  Object.assign(globalThis, { document })
+  for (const event of ['the clock', 'a look'] as const) {
+    let look = () => {}
+    Object.assign(globalThis, {
+      setInterval(call: () => void) {
+        look = call
+      },
+    })
+    keep('draft', { form: 'x' })
+    const stop = watchKept()
+    keep('returnTo', { address: '/users' })
+    later(15 * minutes + 1000)
+    assert.equal([...items.keys()], ['draft', 'returnTo'])
+    if (event === 'the clock') look()
+    else document.dispatchEvent(new Event('visibilitychange'))
+    assert.equal([...items.keys()], [], event)
+    stop()
+    Date.now = now
+  }
+  Object.assign(globalThis, { setInterval })
 })
 
 test('a clock that was set back does not keep a value for longer', () => {
