@@ -61,7 +61,7 @@ export function watchAddress(): (() => void)[] {
     }),
     effect(() => {
       if (!isUserKnown.value) return
-      // Restores them (`connectForms`).
+      // Its forms restore them (`connectForms`).
       if (storedDrafts(userKey())) void dialogsModule.load()
       // The guard has taken it, if it led anywhere.
       if (roles.peek().length) forgetReturn()

@@ -12,7 +12,7 @@ import { pathOf } from '../address.ts'
  * | `forceSignOut` | why the next page ends the session | no one's | until it has ended |
  */
 const LIMITED = ['draft', 'returnTo'] as const
-/** How often it is looked for values whose time is over: the clock runs on while the computer sleeps, timers do not. */
+/** Interval between checks for values whose time is over, in milliseconds. */
 const CHECK_MS = 10_000
 /** How long a value is kept for the next sign-in, in milliseconds. */
 const KEPT_MS = 15 * 60_000
