@@ -27,3 +27,15 @@ export function soon(call: () => void): () => void {
   port2.postMessage(undefined)
   return () => port1.close()
 }
+
+/** Schedules a task after the next frame. Returns a function that cancels it. */
+export function afterPaint(call: () => void): () => void {
+  let cancel = () => {}
+  const frame = requestAnimationFrame(() => {
+    cancel = soon(call)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    cancel()
+  }
+}

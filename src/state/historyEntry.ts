@@ -1,5 +1,6 @@
 import type { Id } from '../api/entities.ts'
 import { isObject } from '../lib/shape.ts'
+import { afterPaint } from '../lib/tasks.ts'
 
 /** The scope as far as it is known to exist. */
 export interface KnownScope {
@@ -22,20 +23,21 @@ interface HistoryEntry {
   scope?: KnownScope & { owner: unknown }
 }
 
-/** A change of the history that the browser refused; it is repeated. */
-interface Refused {
+/** A change of the history. */
+interface Change {
   state: HistoryEntry
   address: string | undefined
   isPush: boolean
 }
 
-let refused: (Refused & { repeat: ReturnType<typeof setTimeout> }) | undefined
+/** A change that is not in the history yet: the browser refused it, or the page is painted first. `cancel` stops the attempt to come. */
+let waiting: (Change & { isRefused: boolean; cancel: () => void }) | undefined
 /** Pause before a refused change is repeated, in milliseconds. Browsers count changes over 10 seconds. */
 const REPEAT_MS = 1000
 
 /** Returns what is stored with the current entry. */
 export function readEntry(): HistoryEntry {
-  const state: unknown = refused ? refused.state : history.state
+  const state: unknown = waiting ? waiting.state : history.state
   return isObject(state) ? state : {}
 }
 
@@ -43,25 +45,31 @@ export function readEntry(): HistoryEntry {
  * Changes the history. Browsers refuse after 100 or 200 changes in 10 seconds: Safari and Firefox throw, Chromium does nothing. The console
  * goes on, and the last address is written as soon as the browser takes it.
  */
-function write(change: Refused): void {
+function write(change: Change): void {
   const { state, address, isPush } = change
-  forgetRefused()
+  forgetWaiting()
   try {
     history[isPush ? 'pushState' : 'replaceState'](state, '', address)
     if (address === undefined || new URL(address, location.href).href === location.href) return
   } catch {
     // Repeated below.
   }
-  refused = { ...change, repeat: setTimeout(() => write(change), REPEAT_MS) }
+  const repeat = setTimeout(() => write(change), REPEAT_MS)
+  waiting = { ...change, isRefused: true, cancel: () => clearTimeout(repeat) }
 }
 
 /** Returns whether the browser refused the last change so far. */
-export const isRefused = (): boolean => refused !== undefined
+export const isRefused = (): boolean => waiting?.isRefused ?? false
 
-/** Forgets what the browser refused: it went to another entry since. */
-export function forgetRefused(): void {
-  clearTimeout(refused?.repeat)
-  refused = undefined
+/** Forgets what is not in the history yet: the browser went to another entry since. */
+export function forgetWaiting(): void {
+  waiting?.cancel()
+  waiting = undefined
+}
+
+/** Writes what waits for the paint: the page is left, or something else is to be written after it. */
+export function writeWaiting(): void {
+  if (waiting && !waiting.isRefused) write(waiting)
 }
 
 /**
@@ -74,18 +82,44 @@ let scope: HistoryEntry['scope']
 export function changeEntry(change: HistoryEntry): void {
   if (change.scope) ({ scope } = change)
   const state = { ...readEntry(), ...change }
-  const { address, isPush = false } = refused ?? {}
+  const { address, isPush = false } = waiting ?? {}
   if (JSON.stringify(state) !== JSON.stringify(readEntry())) write({ state, address, isPush })
 }
 
 /** Gives the current entry another address. What else was stored with it belonged to the former one. */
 export function replaceEntry(entry: number, address: string): void {
-  write({ state: { entry, scope }, address, isPush: refused?.isPush ?? false })
+  write(replacementBy(entry, address))
 }
+
+/** What may leave the page, or leave it without a next paint. */
+const ENDS = ['click', 'beforeunload', 'pagehide', 'visibilitychange'] as const
+
+/**
+ * The same after the next paint, or before the page is left: a write to the history takes a millisecond, and then the browser's own work for
+ * it.
+ */
+export function replaceEntryLater(entry: number, address: string): void {
+  const change = replacementBy(entry, address)
+  forgetWaiting()
+  const written = new AbortController()
+  for (const event of ENDS) addEventListener(event, writeWaiting, { capture: true, signal: written.signal })
+  const forgetPaint = afterPaint(writeWaiting)
+  waiting = {
+    ...change,
+    isRefused: false,
+    cancel() {
+      written.abort()
+      forgetPaint()
+    },
+  }
+}
+
+const replacementBy = (entry: number, address: string): Change => ({ state: { entry, scope }, address, isPush: waiting?.isPush ?? false })
 
 /** Adds an entry after the current one, and returns its index. One that was refused is not added: the new one takes its place. */
 export function pushEntry(next: number, address: string): number {
-  const entry = (refused?.isPush && refused.state.entry) || next
+  writeWaiting()
+  const entry = (waiting?.isPush && waiting.state.entry) || next
   write({ state: { entry, scope }, address, isPush: true })
   return entry
 }

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
-import { forgetRefused, isRefused, pushEntry, readEntry, replaceEntry } from './historyEntry.ts'
+import { forgetWaiting, isRefused, pushEntry, readEntry, replaceEntry, replaceEntryLater, writeWaiting } from './historyEntry.ts'
 
 const fragment = signal('/')
 
@@ -33,11 +33,11 @@ export function restore(text: string): void {
   write(printAddress(path, query), true)
 }
 
-/** Changes the query of the current page. */
+/** Changes the query of the current page: in a new entry, or in the current one once the page has been painted. */
 export function setQuery(changes: QueryChanges, options: { replace?: boolean } = {}): void {
   const { path, query } = address.peek()
   const next = printAddress(path, withChanges(query, changes))
-  if (next !== printAddress(path, query)) write(next, options.replace ?? false)
+  if (next !== printAddress(path, query)) write(next, options.replace ? 'later' : false)
 }
 
 /** Reduces a query parameter to its valid values, without a history entry. */
@@ -50,9 +50,10 @@ export function cleanQuery(name: string, values: readonly string[]): void {
 }
 
 /** Writes an address of the console, with its real path at the console's root: the folder of `index.html`. */
-function write(text: string, replace: boolean): void {
-  if (replace) replaceEntry(shown, `./#${text}`)
-  else shown = pushEntry(shown + 1, `./#${text}`)
+function write(text: string, replace: boolean | 'later'): void {
+  if (!replace) shown = pushEntry(shown + 1, `./#${text}`)
+  else if (replace === 'later') replaceEntryLater(shown, `./#${text}`)
+  else replaceEntry(shown, `./#${text}`)
   fragment.value = text
 }
 
@@ -87,7 +88,7 @@ function currentEntry(next = shown + 1): number {
 
 /** Accepts or undoes a navigation by the browser. No event precedes it, so it can only be undone afterwards. */
 function follow(): void {
-  forgetRefused()
+  forgetWaiting()
   const entry = currentEntry()
   if (entry === shown) return takeOver()
   if (travelling !== undefined) return
@@ -156,6 +157,7 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
   for (const event of events) addEventListener(event, follow)
   addEventListener('click', followLink)
   return () => {
+    writeWaiting()
     for (const event of events) removeEventListener(event, follow)
     removeEventListener('click', followLink)
   }

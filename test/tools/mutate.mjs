@@ -268,6 +268,27 @@ const mutations = [
     'unit/state/location.test.ts',
   ],
   [
+    'a filter is painted before its address is written',
+    'src/state/location.ts',
+    "? 'later' : false",
+    '?? false',
+    'unit/state/location.test.ts',
+  ],
+  [
+    'the address of a filter is written at the latest when the page is left or hidden, or something is pressed',
+    'src/state/historyEntry.ts',
+    'for (const event of ENDS) addEventListener',
+    'for (const event of [] as string[]) addEventListener',
+    'unit/state/location.test.ts',
+  ],
+  [
+    'the address of a filter is written before a navigation',
+    'src/state/historyEntry.ts',
+    '  writeWaiting()\n',
+    '',
+    'unit/state/location.test.ts',
+  ],
+  [
     'a refused address is written later',
     'src/state/historyEntry.ts',
     '    // Repeated below.',
@@ -289,7 +310,7 @@ const mutations = [
     '',
     'browser/routing.test.ts',
   ],
-  ['a refused address is forgotten by a navigation', 'src/state/location.ts', '  forgetRefused()\n', '', 'unit/state/location.test.ts'],
+  ['a refused address is forgotten by a navigation', 'src/state/location.ts', '  forgetWaiting()\n', '', 'unit/state/location.test.ts'],
   [
     'a filter goes to the first page',
     'src/state/address.ts',
@@ -980,8 +1001,8 @@ const mutations = [
   [
     'a filter is written to the history once',
     'src/state/historyEntry.ts',
-    'write({ state: { entry, scope }, address, isPush: refused',
-    'write({ state: { entry }, address, isPush: refused',
+    'Change => ({ state: { entry, scope },',
+    'Change => ({ state: { entry },',
     'browser/speed.test.ts',
   ],
   [

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { soon } from '../../lib/tasks.ts'
+import { afterPaint, soon } from '../../lib/tasks.ts'
 
 /** Rows in a slice. */
 const SLICE = 50
@@ -35,16 +35,4 @@ function slicesOf<Row>(rows: readonly Row[], first: number): readonly (readonly 
   const later = Math.ceil(Math.max(0, rows.length - first) / SLICE)
   const starts = Array.from({ length: later }, (_, n) => first + n * SLICE)
   return [rows.slice(0, first), ...starts.map(start => rows.slice(start, start + SLICE))]
-}
-
-/** Schedules a task after the next frame. Returns a function that cancels it. */
-function afterPaint(call: () => void): () => void {
-  let cancel = () => {}
-  const frame = requestAnimationFrame(() => {
-    cancel = soon(call)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    cancel()
-  }
 }

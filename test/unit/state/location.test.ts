@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -19,8 +20,9 @@ import { startTimers, stopTimers } from '../../support/timers.ts'
 test.after.each(startTimers)
 
 const origin = 'http://localhost:8080'
-/** A minimal browser history: entries, their states and the current index. */
-const browser = { entries: [] as string[], states: [] as unknown[], at: 0, listeners: new Set<() => void>() }
+/** A minimal browser: the entries of its history, their states and the current index, and what waits for the next frame. */
+const browser = { entries: [] as string[], states: [] as unknown[], at: 0, frame: new Set<() => void>() }
+const listeners = new Map<string, Set<(event: Event) => void>>()
 const here = () => new URL(browser.entries[browser.at] ?? '', origin)
 const hash = () => here().hash
 
@@ -30,8 +32,17 @@ function put(at: number, state: unknown, url: string, left = at + 1) {
   browser.states.splice(at, left - at, state)
 }
 
-function tell() {
-  for (const listener of browser.listeners) listener()
+function dispatch(type: string) {
+  for (const listener of listeners.get(type) ?? []) listener(new Event(type))
+}
+
+const tell = () => ['popstate', 'hashchange'].forEach(dispatch)
+
+/** Paints the page, and waits for the task after it. */
+async function paint() {
+  for (const call of browser.frame) call()
+  browser.frame.clear()
+  for (let turns = 0; turns < 10; turns++) await turn()
 }
 
 /** Traverses like a browser: asynchronously, and not beyond the ends. */
@@ -53,9 +64,14 @@ Object.assign(globalThis, {
     replaceState: (state: unknown, _: string, url: string) => put(browser.at, state, url),
     go: travel,
   },
-  // Without presses of links, which the stories have.
-  addEventListener: (type: string, listener: () => void) => type !== 'click' && browser.listeners.add(listener),
-  removeEventListener: (_: string, listener: () => void) => browser.listeners.delete(listener),
+  addEventListener(type: string, listener: (event: Event) => void, options: AddEventListenerOptions = {}) {
+    listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+    options.signal?.addEventListener('abort', () => removeEventListener(type, listener))
+  },
+  removeEventListener: (type: string, listener: (event: Event) => void) => listeners.get(type)?.delete(listener),
+  Element: class {},
+  requestAnimationFrame: (call: () => void) => browser.frame.add(call) && call,
+  cancelAnimationFrame: (call: () => void) => browser.frame.delete(call),
 })
 
 let stop = () => {}
@@ -209,15 +225,73 @@ test('a query that holds what a sign-in returns stays behind, all of it; half of
   }
 })
 
-test('a change of the query that changes nothing leaves the history alone', () => {
+test('a change of the query that changes nothing leaves the history alone', async () => {
   visit('/#/users?a=1')
   setQuery({ a: '1', b: undefined })
   assert.equal(browser.entries, ['/#/users?a=1'])
   setQuery({ a: undefined }, { replace: true })
+  await paint()
   assert.equal(browser.entries, ['/#/users'])
   setQuery({ a: '日本 &=#?' })
   assert.is(browser.entries.length, 2)
   assert.is(query.value.get('a'), '日本 &=#?')
+})
+
+const filter = (text: string) => setQuery({ 'users.q': text }, { replace: true })
+
+test('writes the address of a filter after the paint, once for several', async () => {
+  visit('/#/users')
+  filter('a')
+  filter('b')
+  assert.equal([query.value.get('users.q'), hrefTo('/users'), hash()], ['b', '#/users?users.q=b', '#/users'])
+  await paint()
+  assert.equal(browser.entries, ['/#/users?users.q=b'])
+})
+
+for (const [what, act] of [
+  ['a press', () => dispatch('click')],
+  ['the page loads again', () => dispatch('beforeunload')],
+  ['the page is left', () => dispatch('pagehide')],
+  ['the tab is hidden', () => dispatch('visibilitychange')],
+  ['the console stops', () => stop()],
+] as const) {
+  test(`writes the address of a filter at once if ${what} comes before the paint`, async () => {
+    visit('/#/users')
+    filter('a')
+    act()
+    assert.equal(browser.entries, ['/#/users?users.q=a'])
+    await paint()
+    assert.equal(browser.entries, ['/#/users?users.q=a'])
+  })
+}
+
+test('writes the address of a filter before a navigation, so that Back leads to it', async () => {
+  const timers = stopTimers()
+  visit('/#/users')
+  filter('a')
+  go('/groups')
+  assert.equal(browser.entries, ['/#/users?users.q=a', '/#/groups?users.q=a'])
+  filter('b')
+  setQuery({ 'groups.page': '2' })
+  filter('c')
+  cleanQuery('groups.page', [])
+  assert.equal(browser.entries, ['/#/users?users.q=a', '/#/groups?users.q=b', '/#/groups?users.q=c'])
+  await paint()
+  history.go(-1)
+  await timers.pass(10)
+  assert.equal([path.value, query.value.get('users.q')], ['/groups', 'b'])
+})
+
+test('Back before the paint of a filter leads where it led', async () => {
+  const timers = stopTimers()
+  visit('/#/users')
+  go('/groups')
+  filter('a')
+  history.go(-1)
+  await timers.pass(10)
+  await paint()
+  assert.equal([path.value, query.value.get('users.q'), browser.at], ['/users', null, 0])
+  assert.equal(browser.entries, ['/#/users', '/#/groups'])
 })
 
 for (const [how, refuse] of [
@@ -230,7 +304,8 @@ for (const [how, refuse] of [
     const { pushState, replaceState } = history
     Object.assign(history, { pushState: refuse, replaceState: refuse })
     go('/users')
-    setQuery({ 'users.q': 'a' }, { replace: true })
+    filter('a')
+    await paint()
     assert.equal([path.value, query.value.get('users.q'), hash()], ['/users', 'a', '#/vendors'])
     go('/groups')
     await timers.pass(3000)
