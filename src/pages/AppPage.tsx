@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { applications } from '../api/applications.ts'
 import type { Application } from '../api/entities.ts'
+import { cut } from '../lib/format.ts'
 import { byName } from '../lib/order.ts'
 import { app as t } from '../text/app.ts'
 import { button, rowAction } from '../text/common.ts'
@@ -12,7 +13,6 @@ import { bulk, dialogs } from './dialogs.ts'
 import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
 import { allowed, mayCall } from './verbs.ts'
-import { cut } from '../lib/format.ts'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: { min: 12, grow: 1 } }]
 const filters = [textFilter<Application>('q', t.name, app => app.name)]

@@ -1,7 +1,8 @@
+import type { ApiError } from '../../lib/http.ts'
+import { version } from '../../lib/version.ts'
 import { secret as t } from '../../text/common.ts'
 import { showReason } from '../showReason.ts'
 import { toast } from '../toast.ts'
-import type { ApiError } from '../../lib/http.ts'
 
 /** How long the button shows a tick, in milliseconds. */
 const TICK_MS = 3000
@@ -81,6 +82,3 @@ export async function copyDetails(pressed: HTMLElement, error: ApiError | undefi
     .join('')
   await copyAndSay(text, pressed)
 }
-
-/** Returns the version of the running page, which the build writes into it; an empty text in a page without one. */
-export const version = (): string => document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
