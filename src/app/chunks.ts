@@ -7,6 +7,27 @@ import { isDialogBusy } from '../ui/layers.ts'
 import { toast } from '../ui/toast.ts'
 import { renew } from './renew.ts'
 
+/**
+ * The stylesheet of everything that is not on the first page. A chunk that needs it loads together with it, so that nothing appears
+ * unstyled; after a failure without it, and the next chunk tries again.
+ */
+const secondSheet = lazyModule(async () => {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="second-sheet"]')?.content
+  if (!address) return {}
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  document.head.append(link)
+  await new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(address))
+    }
+  })
+  return {}
+})
+
 /** The chunks that hold the pages: the core, which is always loaded, and others that load on first use. */
 export const chunks = {
   core: lazyModule(async () => ({ VendorPage }), { VendorPage }),
@@ -46,7 +67,8 @@ export const moduleHost = {
 
 /** Loads a chunk together with the styles for everything that is not on the first page. */
 function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module> {
-  return async () => (await Promise.all([fetch(), loadSecondSheet()]))[0]
+  const loadStyles = async () => secondSheet.load()
+  return async () => (await Promise.all([fetch(), loadStyles().catch(() => undefined)]))[0]
 }
 
 /** Delay in milliseconds that leaves the network to the first page's requests. */
@@ -60,31 +82,4 @@ export async function prefetchLikely(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   chunks.lists.prefetch()
   dialogsModule.prefetch()
-}
-
-let coming: Promise<unknown> | undefined
-
-/**
- * Loads the stylesheet of everything that is not on the first page, once. A chunk that needs it loads together with it, so that nothing
- * appears unstyled. Resolves even after a failure: the console works without it, and the next chunk tries again.
- */
-function loadSecondSheet(): Promise<unknown> {
-  return (coming ??= load())
-}
-
-function load(): Promise<unknown> {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="second-sheet"]')?.content
-  if (!address) return Promise.resolve()
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address
-  document.head.append(link)
-  return new Promise<void>(resolve => {
-    link.onload = () => resolve()
-    link.onerror = () => {
-      link.remove()
-      coming = undefined
-      resolve()
-    }
-  })
 }

@@ -7,7 +7,7 @@ import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
-import { askBeforeLeaving, cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { returnToTable, subject } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
@@ -50,10 +50,13 @@ export async function start(element: HTMLElement): Promise<() => void> {
   }
   let returned: URLSearchParams | undefined
   stops.push(
-    startLocation(response => {
-      returned = response
-      chunks.signedOut.prefetch()
-    }),
+    startLocation(
+      response => {
+        returned = response
+        chunks.signedOut.prefetch()
+      },
+      () => phase.peek() === 'leaving' || leaveDialogs(),
+    ),
   )
   await configure(root, stops, returned)
   return stop
@@ -100,9 +103,8 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
     failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
-  connectSubject(subject, returnToTable)
+  connectSubject({ subject, returnTo: returnToTable })
   connectModules(moduleHost)
-  askBeforeLeaving(() => phase.peek() === 'leaving' || leaveDialogs())
   if (returned) beginSignIn()
   else beginSession()
   // The address of a response, without one.

@@ -43,7 +43,7 @@ export function watchAddress(): (() => void)[] {
       prefetched = route
       untracked(() => prefetchFirstCalls(route))
     }),
-    // Navigations by the console close dialogs. Those by the browser have asked before (`askBeforeLeaving`).
+    // Navigations by the console close dialogs. Those by the browser have asked before (`startLocation`).
     effect(() => {
       void path.value
       void selectedVendorId.value

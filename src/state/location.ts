@@ -62,13 +62,6 @@ function write(text: string, replace: boolean | 'later'): void {
 /** Returns whether the address may change, or a promise while the user is asked. */
 type Leave = () => boolean | Promise<boolean>
 
-let mayLeave: Leave = () => true
-
-/** Guards navigation: Back, Forward, links and typed addresses wait for the answer, and are undone if it is false. */
-export function askBeforeLeaving(ask: Leave): void {
-  mayLeave = ask
-}
-
 /** Time limit for one history traversal, in milliseconds. */
 const TRAVEL_MS = 200
 /** Attempts to return to an entry: the user may press Back in between. */
@@ -87,7 +80,7 @@ function currentEntry(next = shown + 1): number {
 }
 
 /** Accepts or undoes a navigation by the browser. No event precedes it, so it can only be undone afterwards. */
-function follow(): void {
+function follow(mayLeave: Leave): void {
   forgetWaiting()
   const entry = currentEntry()
   if (entry === shown) return takeOver()
@@ -124,7 +117,7 @@ function travelToShown(tries = TRIES): void {
 }
 
 /** Follows a link by the console's own state while the history is full: Chromium refuses links too, silently. */
-function followLink(event: MouseEvent): void {
+function followLink(event: MouseEvent, mayLeave: Leave): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="#/"]')
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
   if (!link || !isRefused() || opensTab || event.defaultPrevented) return
@@ -134,9 +127,10 @@ function followLink(event: MouseEvent): void {
 
 /**
  * Moves a real path and query into the fragment without a history entry, and follows the address from then on. A sign-in response in the
- * query goes to `onReturn` instead. Returns a function that stops following.
+ * query goes to `onReturn` instead. Back, Forward, links and typed addresses wait for `mayLeave`, and are undone if it is false. Returns a
+ * function that stops following.
  */
-export function startLocation(onReturn: (returned: URLSearchParams) => void): () => void {
+export function startLocation(onReturn: (returned: URLSearchParams) => void, mayLeave: Leave): () => void {
   const real = new URLSearchParams(location.search)
   shown = currentEntry(0)
   if (real.has('code') || real.has('error')) {
@@ -153,13 +147,12 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void): ()
     takeOver()
   }
   // Between two entries with the same fragment, only `popstate` fires.
-  const events = ['hashchange', 'popstate'] as const
-  for (const event of events) addEventListener(event, follow)
-  addEventListener('click', followLink)
+  const stopped = new AbortController()
+  for (const event of ['hashchange', 'popstate']) addEventListener(event, () => follow(mayLeave), stopped)
+  addEventListener('click', event => followLink(event, mayLeave), stopped)
   return () => {
     writeWaiting()
-    for (const event of events) removeEventListener(event, follow)
-    removeEventListener('click', followLink)
+    stopped.abort()
   }
 }
 

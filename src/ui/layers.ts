@@ -1,6 +1,7 @@
 /** The layers of the screen: the page, and the dialogs above it. */
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { tick } from '../lib/changes.ts'
 import { none } from '../lib/keys.ts'
 import { useLatest } from './useEvent.ts'
 
@@ -35,12 +36,9 @@ const open = signal<readonly OpenDialog[]>([])
 export const openDialogs: ReadonlySignal<readonly OpenDialog[]> = open
 export const top = computed(() => open.value.at(-1))
 
-/** Number of dialogs opened so far. */
-let opened = 0
-
 /** Shows a dialog above the open ones. Returns a function that removes it. */
 export function showDialog(view: ReactNode, close: () => void): () => void {
-  const dialog = { id: ++opened, view, close, state: signal<DialogState>() }
+  const dialog = { id: tick(), view, close, state: signal<DialogState>() }
   open.value = [...open.peek(), dialog]
   return () => {
     open.value = open.peek().filter(other => other !== dialog)
@@ -54,8 +52,8 @@ export const afterDialogs = (call: () => void): (() => void) =>
   })
 
 export const isDialogOpen = (): boolean => open.peek().length > 0
-/** Identifies the top dialog: changes whenever a dialog opens, and whenever the top one closes. */
-export const topDialog = (): string => `${opened} ${top.peek()?.id}`
+/** Identifies the open dialogs: changes whenever one opens or closes. */
+export const dialogsNow = (): unknown => open.peek()
 /** The lines of the top dialog's subject. Reads signals. */
 export const topSubject = (): readonly string[] => top.value?.state.value?.subject?.() ?? none
 /** Whether leaving the page would discard unsaved input. */

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { tick } from '../lib/changes.ts'
 import type { ApiError } from '../lib/http.ts'
 import { error as errorText, whileOffline } from '../text/common.ts'
 
@@ -30,7 +31,6 @@ export interface Toast {
 /** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
 
-let lastId = 0
 const shown = signal<readonly Toast[]>([])
 
 /** The toasts, the oldest first. */
@@ -65,7 +65,7 @@ export const toast = {
   },
   /** Stays until it is closed. A changed text is not read out again. */
   ask(text: string, action: ToastAction): { update: (text: string) => void; remove: () => void } {
-    const id = ++lastId
+    const id = tick()
     const remove = show(text, { id, actions: [action], isLasting: true })
     const changed = (toast: Toast, text: string) => (toast.id === id && toast.text !== text ? { ...toast, text, isUpdated: true } : toast)
     return {
@@ -78,7 +78,7 @@ export const toast = {
 }
 
 function show(text: string, more: Partial<Toast> = {}): () => void {
-  const id = more.id ?? ++lastId
+  const id = more.id ?? tick()
   const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), text, ...more }]
   const recent = all.length - MAX_LINES
   shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.isLasting })) : all

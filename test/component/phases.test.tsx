@@ -51,7 +51,12 @@ async function openPage() {
   }
   await modules.loadConfig()
   modules.connect({ baseUrl: '', timeoutMs: 30_000, token: accessToken, unauthorized: refuse, failed: () => {} })
-  const stops = [startLocation(() => {})]
+  const stops = [
+    startLocation(
+      () => {},
+      () => true,
+    ),
+  ]
   close = () => {
     close = () => {}
     replaceSetItem(setItem)

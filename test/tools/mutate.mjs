@@ -306,7 +306,7 @@ const mutations = [
   [
     'links work while the history is full',
     'src/state/location.ts',
-    "  addEventListener('click', followLink)\n",
+    "  addEventListener('click', event => followLink(event, mayLeave), stopped)\n",
     '',
     'browser/routing.test.ts',
   ],
@@ -862,7 +862,7 @@ const mutations = [
   [
     'a dialog whose file comes late does not open elsewhere',
     'src/ui/load/lazy.tsx',
-    ' && subject === subjectNow() && dialog === topDialog()',
+    ' && subject === subjectNow() && dialogs === dialogsNow()',
     '',
     'component/dialogs.test.tsx',
   ],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isNetworkFailure } from '../../lib/http.ts'
 import type { LazyModule } from '../../lib/lazyModule.ts'
 import { progress } from '../../text/common.ts'
-import { topDialog } from '../layers.ts'
+import { dialogsNow } from '../layers.ts'
 import { subjectNow } from '../subject.ts'
 
 type Verb = (...args: never[]) => unknown
@@ -16,11 +16,11 @@ type Lazy<Verbs> = {
 
 let presses = 0
 
-/** Returns a predicate: whether the user is still at the same subject and dialog, without another press. */
+/** Returns a predicate: whether the user is still at the same subject and dialogs, without another press. */
 function noteScreen(): () => boolean {
   const press = ++presses
-  const [subject, dialog] = [subjectNow(), topDialog()]
-  return () => press === presses && subject === subjectNow() && dialog === topDialog()
+  const [subject, dialogs] = [subjectNow(), dialogsNow()]
+  return () => press === presses && subject === subjectNow() && dialogs === dialogsNow()
 }
 
 /**

@@ -1,26 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useRef } from 'react'
 import { button, toast as t } from '../../text/common.ts'
 import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
 import { usePageMark } from './usePageMark.ts'
 
-/** The element that had the focus before a toast did; closing the toast returns it. */
-let cameFrom: EventTarget | null = null
-
-function noteOrigin({ currentTarget, relatedTarget }: FocusEvent): void {
-  if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom = relatedTarget
-}
-
-function close(...ids: readonly number[]): void {
-  dismiss(...ids)
-  if (cameFrom instanceof HTMLElement) cameFrom.focus()
-}
+/** Closes toasts. */
+type CloseToasts = (...ids: readonly number[]) => void
 
 /** The live regions, rendered before any text so that it is announced. Rendered in the top dialog, as everything else is inert. */
 export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   useSignals()
+  /** The element that had the focus before a toast did; closing the toast returns it. */
+  const cameFrom = useRef<EventTarget>(null)
+  function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget
+  }
+  const close: CloseToasts = (...ids) => {
+    dismiss(...ids)
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+  const item = (toast: Toast) => itemOf(toast, close)
   const all = toasts.value.filter(toast => !isInDialog || !toast.isWaiting)
   const folded = all.filter(toast => toast.isFolded)
   const open = all.filter(toast => !toast.isFolded)
@@ -28,7 +29,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   return (
     <div className="toasts" onFocus={noteOrigin}>
       <div role="status">
-        {folded.length > 0 && <Folded key={folded.at(-1)!.id} older={folded} />}
+        {folded.length > 0 && <Folded key={folded.at(-1)!.id} older={folded} onClose={close} />}
         {open.filter(toast => !toast.isError).map(item)}
       </div>
       <div role="alert">{open.filter(toast => toast.isError).map(item)}</div>
@@ -37,13 +38,18 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
 }
 
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isWaiting }: Toast) {
+function itemOf({ id, at, text, isUpdated, isError, error, actions, isLasting, isWaiting }: Toast, close: CloseToasts) {
+  /** An action that leads away closes its toast first. */
+  function press(onPress: () => unknown) {
+    if (isWaiting) close(id)
+    onPress()
+  }
   return (
     <div key={id} ref={passFocusOn} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
       <div className="toast__body">
         <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
         {actions?.map(({ label, onPress }) => (
-          <button key={label} type="button" className="toast__action" onClick={() => press(onPress, isWaiting && id)}>
+          <button key={label} type="button" className="toast__action" onClick={() => press(onPress)}>
             {label}
           </button>
         ))}
@@ -60,21 +66,15 @@ function item({ id, at, text, isUpdated, isError, error, actions, isLasting, isW
   )
 }
 
-/** `closed`: the toast to close first. */
-function press(onPress: () => unknown, closed: number | false | undefined): void {
-  if (closed) close(closed)
-  onPress()
-}
-
 /** Replaces older toasts with one line. Expanding it restarts their time. */
-function Folded({ older }: { older: readonly Toast[] }) {
+function Folded({ older, onClose }: { older: readonly Toast[]; onClose: CloseToasts }) {
   const ids = older.map(toast => toast.id)
   return (
     <div ref={passFocusOn} className={classOf(older.some(toast => toast.isError))} onAnimationEnd={() => dismiss(...ids)}>
       <button type="button" className="toast__older" onClick={unfold}>
         {t.showOlder(older.length)}
       </button>
-      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(...ids)}>
+      <button type="button" className="toast__close" aria-label={t.close} onClick={() => onClose(...ids)}>
         ×
       </button>
     </div>

@@ -3,7 +3,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   address,
-  askBeforeLeaving,
   cleanQuery,
   currentAddress,
   go,
@@ -66,15 +65,15 @@ Object.assign(globalThis, {
   },
   addEventListener(type: string, listener: (event: Event) => void, options: AddEventListenerOptions = {}) {
     listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
-    options.signal?.addEventListener('abort', () => removeEventListener(type, listener))
+    options.signal?.addEventListener('abort', () => listeners.get(type)?.delete(listener))
   },
-  removeEventListener: (type: string, listener: (event: Event) => void) => listeners.get(type)?.delete(listener),
   Element: class {},
   requestAnimationFrame: (call: () => void) => browser.frame.add(call) && call,
   cancelAnimationFrame: (call: () => void) => browser.frame.delete(call),
 })
 
 let stop = () => {}
+let mayLeave: () => boolean | Promise<boolean> = () => true
 let returned: string | undefined
 
 /** Loads a page at an address. */
@@ -82,9 +81,12 @@ function visit(url: string) {
   stop()
   returned = undefined
   Object.assign(browser, { entries: [url], states: [null], at: 0 })
-  stop = startLocation(query => {
-    returned = String(query)
-  })
+  stop = startLocation(
+    query => {
+      returned = String(query)
+    },
+    () => mayLeave(),
+  )
 }
 
 /** Navigates like the browser itself. */
@@ -406,11 +408,11 @@ test('what may not change comes back, by whatever way it was left, and Forward l
     history.go(-2)
     await timers.pass(10)
     assert.is(path.value, '/users')
-    askBeforeLeaving(() => false)
+    mayLeave = () => false
     for (const step of steps) history.go(step)
     await timers.pass(450)
     assert.equal([browser.at, path.value, browser.entries], [2, '/users', entries], String(steps))
-    askBeforeLeaving(() => true)
+    mayLeave = () => true
   }
 })
 
@@ -419,12 +421,10 @@ test('an address that was asked about is gone to once the user agrees, and one t
   visit('/#/users')
   for (const isAgreed of [false, true]) {
     let answer = (_: boolean) => {}
-    askBeforeLeaving(
-      () =>
-        new Promise(resolve => {
-          answer = resolve
-        }),
-    )
+    mayLeave = () =>
+      new Promise(resolve => {
+        answer = resolve
+      })
     follow('#/groups')
     await timers.pass(20)
     assert.equal([hash(), path.value], ['#/users', '/users'])
@@ -433,7 +433,7 @@ test('an address that was asked about is gone to once the user agrees, and one t
     assert.equal([hash(), path.value], isAgreed ? ['#/groups', '/groups'] : ['#/users', '/users'])
     assert.equal(browser.entries, ['/#/users', '/#/groups'])
   }
-  askBeforeLeaving(() => true)
+  mayLeave = () => true
 })
 
 test.run()

@@ -8,7 +8,7 @@ import { pageReady } from '../../../../src/ui/layers.ts'
 import { connectSubject } from '../../../../src/ui/subject.ts'
 
 const subject = signal('/apps')
-connectSubject(subject, () => () => {})
+connectSubject({ subject, returnTo() {} })
 
 const draftOf = (verb: string, at: string): Draft => ({ verb, args: [], at, input: { typed: verb } })
 const [app, group, member] = [draftOf('createApp', '/apps'), draftOf('createGroup', 'above'), draftOf('createUser', 'above')]
