@@ -1,13 +1,19 @@
 import type { Application, Id } from '../api/entities.ts'
 import { openApp } from '../features/apps/editApp.ts'
+import { showCredentials as showCredentialsOf } from '../features/apps/showCredentials.tsx'
 import { createGroup } from '../features/groups/editGroup.ts'
 import { goToTable } from '../state/tables.ts'
 import { callWhenShown } from '../ui/drafts/drafts.ts'
 import { mayCall } from './verbs.ts'
 
-/** Adds an application. Its toast leads to its credentials. */
-export async function createApp(): Promise<void> {
-  await openApp({ addGroup: addGroupFirst() })
+/** Adds an application, by default without settings of another one. Its toast leads to its credentials. */
+export async function createApp(like?: Id): Promise<void> {
+  await openApp({ like, addGroup: addGroupFirst() })
+}
+
+/** Shows the credentials of an application of a vendor, by default the selected one. */
+export async function showCredentials(app: Application, vendorId?: Id): Promise<void> {
+  await showCredentialsOf(app, mayCall('createApp') && createApp, vendorId)
 }
 
 export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {

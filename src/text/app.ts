@@ -29,6 +29,10 @@ export const app = {
   moveHelp: (n: number) => sentence`選択した${n}件のアプリケーションをこのグループに移します。`,
   moveOk: '変更',
   removedWith: '認証情報（クライアントID、クライアントシークレット）も使用できなくなります。',
+  likeHelp:
+    '追加したアプリケーションの認証情報に切り替えてから元のアプリケーションを削除すると、停止せずにクライアントシークレットを変更できます。',
+  /** Behind it, for users who may not set the expiry. */
+  expiryNotCopied: 'トークン有効期間は引き継がれません。',
   removeDone: 'アプリケーションの削除が完了しました。',
   removeFailed: 'アプリケーションを削除できませんでした。',
 }

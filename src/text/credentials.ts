@@ -14,6 +14,7 @@ export const credentials = {
   header: 'APIの呼び出しに付けるヘッダー',
   accessToken: 'アクセストークン',
   regenerate: '再生成',
+  addLike: '同じ設定でアプリケーションを追加',
   regenerateTitle: 'クライアントシークレット再生成',
   regenerateConfirm: '再生成すると、現在のクライアントシークレットは使用できなくなります。再生成してもよろしいですか？',
   regenerateDone: 'クライアントシークレットの再生成が完了しました。',

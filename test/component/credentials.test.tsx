@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startClock, stopClock } from './clock.ts'
 import { alert, button, dialog, formMessages, key, open, openWays, press, settled, status, stored, table, text, until } from './open.tsx'
-import { appNames, smallPlatform as people, takeCalls } from './peoplePage.ts'
+import { appNames, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
 const secret = 'old-secret-5f1c0a9e'
@@ -290,6 +290,46 @@ test('removes what is left to be copied by hand after 30 seconds, when the page 
   await press('閉じる')
   await until(() => !dialog())
   isNowhere(secret, 'closed')
+})
+
+// ---- a secret without an outage ----
+
+const addLike = '同じ設定でアプリケーションを追加'
+
+test('an application with the same settings is added, under a proposed name, and its credentials are offered', async () => {
+  const platform = smallPlatform()
+  Object.assign(platform.tables.applications[0]!, { description: '収量を予測します。', token_expiration_time: 7200 })
+  await openCredentials(platform)
+  takeCalls(platform)
+  await press(addLike)
+  await until(() => dialog('アプリケーション追加') && valueOf('アプリケーション名'))
+  assert.equal(takeCalls(platform), ['GET /application/1/', 'GET /vendorGroup/?vendorId=2'])
+  assert.match(text(), 'ベンダー：北海農業データ株式会社')
+  assert.match(text(), '元のアプリケーションを削除すると、停止せずにクライアントシークレットを変更できます。')
+  assert.is(button('続けて追加'), null)
+  await press('保存')
+  await until(() => !dialog())
+  assert.equal(takeWrites(platform), [
+    'POST /application/ {"name":"収量予測 (2)","vendor_group":21,"description":"収量を予測します。","token_expiration_time":7200}',
+  ])
+  await press('認証情報を表示')
+  await until(() => dialog('認証情報') && button('クライアントシークレットをコピー'))
+  assert.match(text(), 'アプリケーション：収量予測 (2)')
+  await press(addLike)
+  await until(() => valueOf('アプリケーション名') === '収量予測 (3)')
+})
+
+test('the proposed name of a copy fits the field, and who may not set the expiry reads that it is another one', async () => {
+  const platform = smallPlatform()
+  platform.tables.applications[0]!.name = '𠮟'.repeat(100)
+  await open('/apps', { as: 'vendorAdmin', platform })
+  await until(() => appNames().length)
+  await press(`${'𠮟'.repeat(100)}の認証情報`)
+  await until(() => button(addLike))
+  await press(addLike)
+  await until(() => valueOf('アプリケーション名'))
+  assert.is(valueOf('アプリケーション名'), `${'𠮟'.repeat(96)} (2)`)
+  assert.match(text(), 'トークン有効期間は引き継がれません。')
 })
 
 // ---- regenerating ----

@@ -118,9 +118,12 @@ export async function openGroups(path = '/groups?vendor=2', platform = smallPlat
   return platform
 }
 
-/** Opens a form, and waits until it has loaded; discards the calls so far. */
-export async function openForm(platform: Platform, opener: string, title: string) {
-  await press(opener)
+/** Opens a form by one button or several, and waits until it has loaded; discards the calls so far. */
+export async function openForm(platform: Platform, opener: string | readonly string[], title: string) {
+  for (const name of [opener].flat()) {
+    await until(() => button(name))
+    await press(name)
+  }
   await until(() => dialog(title) && isReady())
   takeCalls(platform)
 }

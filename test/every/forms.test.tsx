@@ -3,7 +3,21 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from '../component/clock.ts'
-import { choices, compose, copiedBy, dialog, fieldErrors, key, open, press, settled, text, turn, until } from '../component/open.tsx'
+import {
+  button,
+  choices,
+  compose,
+  copiedBy,
+  dialog,
+  fieldErrors,
+  key,
+  open,
+  press,
+  settled,
+  text,
+  turn,
+  until,
+} from '../component/open.tsx'
 import { openForm } from '../component/peoplePage.ts'
 import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
 import { type Row, rows } from '../support/dialogs.ts'
@@ -34,7 +48,10 @@ for (const row of rows.filter(({ loads, send, takesOver }) => loads && send === 
     for (const vendor of platform.tables.vendors) if (vendor.name === '秋田農園') vendor.is_active = 0
     if (row.path === '/vendors') await press('有効のみ表示')
     const release = Object.keys(row.loads!).map(call => gateResponses(platform, aim(call)))
-    await press(row.opener[0]!)
+    for (const name of row.opener) {
+      await until(() => button(name))
+      await press(name)
+    }
     await until(() => dialog(row.title))
     await turn()
     assert.is(form().getAttribute('aria-busy'), 'true')
@@ -80,7 +97,7 @@ async function changeAll() {
 for (const row of rows.filter(({ send, takesOver }) => send === '保存' && !takesOver)) {
   test(`${row.name}: while the form is sent, its fields keep their values and the focus, and accept no input`, async () => {
     const platform = await openPage(row)
-    await openForm(platform, row.opener[0]!, row.title!)
+    await openForm(platform, row.opener, row.title!)
     await fill(row)
     const focused = document.activeElement
     const call = row.sends!.at(-1)!
@@ -107,7 +124,7 @@ const discards = '入力した内容は保存されていません。破棄し�
 for (const row of rows.filter(({ send, takesOver }) => send === '保存' && !takesOver)) {
   test(`${row.name}: Esc closes an untouched form, asks before it discards input, and キャンセル discards at once`, async () => {
     const platform = await openPage(row)
-    const open = () => openForm(platform, row.opener[0]!, row.title!)
+    const open = () => openForm(platform, row.opener, row.title!)
     const isClosed = () => until(() => !dialog())
     await open()
     const untouched = values()

@@ -23,7 +23,7 @@ let cases = 0
 async function saveIn(row: Row) {
   const { page, crowd } = lists.find(({ page }) => row.path.startsWith(`${routes[page].path}?`))!
   const table = routes[page].path.slice(1)
-  const hiding = row.next ? '青' : row.opener[0]!.replace('を編集', '')
+  const hiding = row.next ? '青' : row.opener[0]!.replace(/を編集|の認証情報/, '')
   const platform = await openRow(row, `&${table}.q=${hiding}&${table}.rows=5`, row.next && crowd)
   await fill(row)
   await save(row)

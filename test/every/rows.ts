@@ -26,7 +26,7 @@ export async function openRow({ as, path, opener, title = '' }: Row, query = '',
   const { platform } = await sweepPlatform()
   seed?.(platform.tables)
   await open(path + query, { ...(as && { as }), platform })
-  await openForm(platform, opener[0]!, title)
+  await openForm(platform, opener, title)
   return platform
 }
 

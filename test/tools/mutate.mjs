@@ -1143,6 +1143,13 @@ const mutations = [
     'every/csv.test.tsx',
   ],
   [
+    'an application like another one has a name of its own',
+    'src/features/apps/editApp.ts',
+    '{ ...values, name: nextName(values.name) }',
+    'values',
+    'component/credentials.test.tsx',
+  ],
+  [
     'credentials in a toast are those of the vendor that was saved in',
     'src/features/apps/editApp.ts',
     "verb: 'showCredentials', args: [vendorId]",

@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { Application, Id } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
@@ -19,9 +20,12 @@ import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 /** In seconds (spec, section 9). */
 const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
 
+/** In characters. */
+const NAME_MAX = 100
+
 /** `expiry` is the token expiry shown while the application loads. */
 const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, expiry: string) => ({
-  name: textField(t.name, required(t.nameRequired), maxLength(100, t.nameMax)),
+  name: textField(t.name, required(t.nameRequired), maxLength(NAME_MAX, t.nameMax)),
   vendor_group: groupField,
   description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
   // Only system administrators may send the token expiry, so only they see the field.
@@ -36,36 +40,43 @@ const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, ex
 interface AppOptions {
   /** By default, adds an application. */
   edits?: Edits
+  /** The application whose settings a new one starts with. */
+  like?: Id | undefined
   /** Adds a group to the vendor, if it has none; false if the user may not. */
   addGroup: false | ((vendorId: Id) => Promise<unknown>)
 }
 
 /** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
-export async function openApp({ edits, addGroup }: AppOptions): Promise<boolean> {
+export async function openApp({ edits, like, addGroup }: AppOptions): Promise<boolean> {
   const { vendorId, groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
+  const source = edits?.id ?? like
   return openForm({
     edits,
-    draft: { verb: 'createApp', args: [] },
-    again: ['vendor_group'],
+    draft: { verb: 'createApp', args: like === undefined ? [] : [like] },
+    again: like === undefined ? ['vendor_group'] : undefined,
     title: t.createTitle,
     editTitle: t.editTitle,
     subject: vendorSubject(vendorId),
     async load(request) {
       const [app, vendorGroups] = await Promise.all([
-        edits && request(t.loadFailed, signal => applications.get({ id: edits.id }, signal), 'entity'),
+        source === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id: source }, signal), edits && 'entity'),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
       return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
+    intro: () => like !== undefined && createElement('p', { className: 'hint' }, isAdmin ? t.likeHelp : t.likeHelp + t.expiryNotCopied),
     fields(data) {
-      const expiry = edits ? '' : String(TOKEN_EXPIRY.initial)
+      const expiry = source === undefined ? String(TOKEN_EXPIRY.initial) : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
       return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))) }, isAdmin, expiry)
     },
-    start: ({ app, options }) => valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined)),
+    start({ app, options }) {
+      const values = valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined))
+      return like === undefined ? values : { ...values, name: nextName(values.name) }
+    },
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
       const chosen = { ...input, vendor_group: input.vendor_group || undefined }
@@ -79,6 +90,13 @@ export async function openApp({ edits, addGroup }: AppOptions): Promise<boolean>
       }
     },
   })
+}
+
+/** Proposes a name for an application like another one: with a number, or the next one, at its end. */
+function nextName(name: string): string {
+  const [, stem = name, number = '1'] = /^(.*) \((\d{1,3})\)$/su.exec(name) ?? []
+  const end = ` (${Number(number) + 1})`
+  return [...stem].slice(0, NAME_MAX - end.length).join('') + end
 }
 
 function valuesOf(app: Application | undefined, groupId: Id | undefined) {

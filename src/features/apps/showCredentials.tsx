@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { applications } from '../../api/applications.ts'
-import type { Application, Credentials } from '../../api/entities.ts'
+import type { Application, Credentials, Id } from '../../api/entities.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { config } from '../../state/config.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -19,13 +19,25 @@ import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { useFreshLoad } from '../../ui/dialog/useFreshLoad.ts'
 import { envLines, tokenCommands } from './credentialsText.ts'
 
-/** Shows the credentials of a vendor's application and offers to regenerate the secret, which a notice then shows. */
-export async function showCredentials(app: Application, vendorId = selectedIds().vendorId): Promise<void> {
+/**
+ * Shows the credentials of a vendor's application. Offers to regenerate the secret, which a notice then shows, and to add an application
+ * with the same settings: both secrets work until the older application is removed.
+ */
+export async function showCredentials(
+  app: Application,
+  addLike: false | ((id: Id) => Promise<unknown>),
+  vendorId = selectedIds().vendorId,
+): Promise<void> {
   const source = document.activeElement
   const subject = vendorSubject(vendorId, subjectText.app(nameOf(app)))
-  const isNew = await openDialog<boolean>(close => <AppCredentials {...{ app, subject }} onClose={close} />, source)
-  if (isNew) await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
+  const props = { app, subject, isAddOffered: addLike !== false }
+  const next = await openDialog<Next>(close => <AppCredentials {...props} onClose={close} />, source)
+  if (next === 'newSecret') await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
+  else if (next === 'addLike' && addLike) await addLike(app.id)
 }
+
+/** What follows once the credentials are closed. */
+type Next = 'newSecret' | 'addLike' | void
 
 interface Props<Result> {
   app: Application
@@ -33,7 +45,7 @@ interface Props<Result> {
   onClose: Close<Result>
 }
 
-function AppCredentials({ app, subject, onClose }: Props<boolean>) {
+function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & { isAddOffered: boolean }) {
   const { load, value: credentials, refresh } = useCredentials(app)
 
   async function regenerate() {
@@ -46,7 +58,7 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
       done: t.regenerateDone,
       failed: t.regenerateFailed,
     })
-    if (isDone) onClose(true)
+    if (isDone) onClose('newSecret')
   }
 
   return (
@@ -83,6 +95,13 @@ function AppCredentials({ app, subject, onClose }: Props<boolean>) {
               }}
             />
             {credentials.client_secret != null && <TokenCommands credentials={credentials} />}
+            {credentials.client_secret != null && isAddOffered && (
+              <div>
+                <Button isSmall onPress={() => onClose('addLike')}>
+                  {t.addLike}
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>

@@ -42,7 +42,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   /** What the fields are about, above them; `data` is undefined while it loads. */
   intro?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. The next form starts with the values of these fields. */
-  again?: readonly (keyof F & string)[]
+  again?: readonly (keyof F & string)[] | undefined
   /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
   further?: false | { label: string; onPress: (data: Data) => unknown } | undefined
   /** What was done, unless `onSubmit` says what it has saved. */
