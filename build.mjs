@@ -46,7 +46,6 @@ const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad'
 const DIALOGS = 'src/ui/dialog/Dialog.tsx'
 
 const root = import.meta.dirname
-const dist = `${root}/dist`
 
 /** Options of both bundles. */
 const bundling = /** @satisfies {import('esbuild').BuildOptions} */ ({
@@ -86,15 +85,20 @@ export const packageBundling = /** @satisfies {import('esbuild').BuildOptions} *
   },
 })
 
-/** Bundles the packages and src/ into dist/static/, and writes the other files of dist/ and delivery/. Resolves to esbuild's metafile. */
-export async function build() {
+/**
+ * Bundles the packages and src/ into dist/static/, and writes the other files of dist/ and delivery/. Resolves to esbuild's metafile.
+ * @param {string} [out]  folder of dist/ and delivery/, by default the project's
+ */
+export async function build(out = root) {
   const { build: esbuild } = await import('esbuild')
+  const dist = `${out}/dist`
+  const outdir = `${dist}/static`
   await rm(dist, { recursive: true, force: true })
-  await mkdir(dist)
-  const packages = await esbuild(packageBundling)
-  const own = await esbuild(ownBundling(packages.metafile))
+  await mkdir(dist, { recursive: true })
+  const packages = await esbuild({ ...packageBundling, outdir })
+  const own = await esbuild({ ...ownBundling(packages.metafile), outdir })
   for (const entryPoint of [EARLY, CORE, DIALOGS]) await compileAhead(fileOf(entryPoint, own.metafile))
-  const restart = await esbuild({ ...bundling, entryPoints: [RESTART], entryNames: '[name]', format: 'iife' })
+  const restart = await esbuild({ ...bundling, outdir, entryPoints: [RESTART], entryNames: '[name]', format: 'iife' })
   const parts = [packages, own, restart].map(({ metafile }) => metafile)
   const metafile = /** @type {import('esbuild').Metafile} */ ({
     inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)),
@@ -105,8 +109,8 @@ export async function build() {
   const { version } = JSON.parse(await versionOf(await readJson('package.json')))
   const icon = `data:image/png;base64,${await readFile(`${root}/static/favicon.png`, 'base64')}`
   await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy).replace('%ICON%', icon).replace('%VERSION%', version))
-  await describe(metafile)
-  await compress()
+  await describe(metafile, out)
+  await compress(dist)
   return metafile
 }
 
@@ -163,8 +167,11 @@ async function compileAhead(path) {
   await writeFile(`${file}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }))
 }
 
-/** Writes `.br` and `.gz` versions of all served files except the configuration, which deployments change. */
-async function compress() {
+/**
+ * Writes `.br` and `.gz` versions of all served files except the configuration, which deployments change.
+ * @param {string} dist
+ */
+async function compress(dist) {
   const names = await readdir(dist, { recursive: true })
   await Promise.all(
     names
@@ -180,12 +187,13 @@ async function compress() {
 /**
  * Writes the licences of the bundled packages into dist/, and the files that are not served into delivery/.
  * @param {import('esbuild').Metafile} metafile
+ * @param {string} out
  */
-async function describe(metafile) {
+async function describe(metafile, out) {
+  const [dist, delivery] = [`${out}/dist`, `${out}/delivery`]
   const lock = await readJson('package-lock.json')
   const packages = packagesOf(lock, metafile)
   await writeFile(`${dist}/third-party-notices.txt`, await noticesOf(root, packages))
-  const delivery = `${root}/delivery`
   await rm(delivery, { recursive: true, force: true })
   await cp(`${root}/deploy/cloudfront`, delivery, { recursive: true })
   for (const name of (await readdir(`${root}/deploy`)).filter(isDelivered)) await cp(`${root}/deploy/${name}`, `${delivery}/${name}`)
@@ -334,7 +342,7 @@ export async function serve() {
   const { serve: listen } = await import('./test/platform/server.ts')
   const platform = createPlatform({ vendors: Number(option('vendors') ?? 30) })
   const port = Number(process.env.PORT ?? 8080)
-  const served = await listen(platform, { dist, port, host: 'localhost' }).catch(error => {
+  const served = await listen(platform, { dist: `${root}/dist`, port, host: 'localhost' }).catch(error => {
     if (error.code !== 'EADDRINUSE') throw error
     console.error(`Another program uses port ${port}: PORT=${port + 1} npm start`)
     process.exit(1)
@@ -344,10 +352,13 @@ export async function serve() {
   for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
 }
 
-/** Builds the demo: the console with the embedded platform in the page. */
-export async function demo() {
+/**
+ * Builds the demo: the console with the embedded platform in the page.
+ * @param {string} [out]  folder of dist/ and demo/, by default the project's
+ */
+export async function demo(out = root) {
   const { buildDemo } = await import('./test/platform/demo/build.mjs')
-  await buildDemo({ root, dist, out: `${root}/demo` })
+  await buildDemo({ root, dist: `${out}/dist`, out: `${out}/demo` })
 }
 
 /** Rebuilds when a source file changes; debounced. */

@@ -11,6 +11,7 @@
  * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
+import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
@@ -104,8 +105,12 @@ function once(work) {
   let done
   return () => (done ??= work())
 }
-const build = once(builds.build)
-const demo = once(builds.demo)
+/** The build of this run, removed at its end: two runs, or a run and `npm run watch`, do not share it. */
+const output = process.env.OUTPUT ?? `${root}/../.cache/run-${process.pid}`
+if (!process.env.OUTPUT) process.on('exit', () => rmSync(output, { recursive: true, force: true }))
+process.env.OUTPUT = output
+const build = once(() => builds.build(output))
+const demo = once(() => builds.demo(output))
 
 /**
  * Returns a function that runs a suite after its prerequisites.
@@ -127,8 +132,7 @@ const queue = createQueue(2 * availableParallelism())
  */
 const beside = suite => only => runSuite(suite, { root, only, queue })
 /**
- * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds: a
- * later build of the demo would remove the console's files.
+ * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds.
  */
 const browsers = createQueue(availableParallelism() + 1)
 const prepareBrowsers = once(async () => {

@@ -8,6 +8,7 @@ import { serveFolder } from '../platform/demo/folder.ts'
 import type { Memory } from '../platform/demo/memory.ts'
 import { sharedKeys } from '../platform/jwt.ts'
 import type { Fault, LoggedRequest, Platform, PlatformOptions, State } from '../platform/platform.ts'
+import { output } from '../tools/setup/output.ts'
 import type { Site } from './story.ts'
 
 /** A state as JSON: maps become pairs, a fault's path its source, its gate a number. */
@@ -29,7 +30,7 @@ interface Bindings {
 
 /** Serves the demo, and synchronizes `platform` with the platforms of its pages. */
 export async function openDemo(platform: Platform, options: PlatformOptions = {}): Promise<Site> {
-  const server = await serveFolder(join(import.meta.dirname, '../../demo'))
+  const server = await serveFolder(join(output, 'demo'))
   return { ...server, prepare: context => connect(context, platform, options) }
 }
 

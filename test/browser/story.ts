@@ -31,6 +31,7 @@ import {
 import { openFirefox } from '../tools/engines/firefox.ts'
 import { button, heading, type User, userOf } from '../support/user.ts'
 import { openWebkit } from '../tools/engines/webkit.ts'
+import { output } from '../tools/setup/output.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
 
@@ -47,7 +48,7 @@ export interface PageOptions extends ChromiumOptions {
 
 export interface StoryOptions extends PageOptions {
   platform?: PlatformOptions
-  /** The folder of built files; by default this project's. */
+  /** The folder of built files; by default those of this run. */
   dist?: string
   /** Why it cannot run against the demo. */
   notInDemo?: string
@@ -252,7 +253,7 @@ export interface Site {
   prepare?: PageOptions['prepare']
 }
 
-const openServer = (platform: Platform, dist = join(root, 'dist')): Promise<Site> => serve(platform, { dist })
+const openServer = (platform: Platform, dist = join(output, 'dist')): Promise<Site> => serve(platform, { dist })
 
 // One account's address may be the end of another's: admin@... and vendor.admin@...
 const accountOf = (email: string) => new RegExp(`(?<![\\w.])${email.replaceAll('.', '\\.')}`)

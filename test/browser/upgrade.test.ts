@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { output } from '../tools/setup/output.ts'
 import { button, dialog, eventually, heading, press, saveData, tab, vendorNames, vendorsShown } from './steps.ts'
 import { stories, type StoryTools } from './story.ts'
 import { ageByUpgrade, installVersion, versionOf } from './versions.ts'
 
 const upgrade = stories('upgrade')
-const built = join(import.meta.dirname, '../../dist')
+const built = join(output, 'dist')
 const folder = await mkdtemp(join(tmpdir(), 'console-upgrade-'))
 /** The installed build. */
 const dist = join(folder, 'dist')

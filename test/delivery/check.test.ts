@@ -7,9 +7,10 @@ import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
 import { runCommands } from '../tools/setup/commands.ts'
 import { telling } from '../tools/setup/hook.ts'
+import { output } from '../tools/setup/output.ts'
 
-const built = join(import.meta.dirname, '../../dist')
-const script = join(import.meta.dirname, '../../delivery/check.sh')
+const built = join(output, 'dist')
+const script = join(output, 'delivery/check.sh')
 const folder = await mkdtemp(join(tmpdir(), 'console-check-'))
 const dist = join(folder, 'dist')
 let site: Awaited<ReturnType<typeof serve>>

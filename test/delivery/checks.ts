@@ -10,10 +10,11 @@ import * as assert from 'uvu/assert'
 import { caching, securityHeaders, strictTransportSecurity } from '../../deploy/headers.mjs'
 import { eventually } from '../browser/steps.ts'
 import { telling } from '../tools/setup/hook.ts'
+import { output } from '../tools/setup/output.ts'
 import { belowPath, deliver, type Delivered, type webServers } from './servers.ts'
 import { tellStories } from './stories.ts'
 
-const built = join(import.meta.dirname, '../../dist')
+const built = join(output, 'dist')
 /** The served files, without their compressed versions. */
 const entries = await readdir(built, { recursive: true, withFileTypes: true })
 const files = entries.filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

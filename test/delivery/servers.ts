@@ -13,6 +13,7 @@ import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
 import { runCommands, writePrograms } from '../tools/setup/commands.ts'
 import { changed, readDocument } from '../tools/setup/documents.ts'
+import { output } from '../tools/setup/output.ts'
 import { findProgram } from '../tools/setup/servers.mjs'
 
 /** Settings of a server: its `folder`, which holds the certificate, the origin of the `platform`, and ports. */
@@ -58,7 +59,7 @@ export interface Delivered {
 const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
 
 /** The demo, as a folder of plain files on every server. */
-export const demo = { path: '/a/b/demo/', folder: join(import.meta.dirname, '../../demo') }
+export const demo = { path: '/a/b/demo/', folder: join(output, 'demo') }
 /** docs/deployment.md only proxies the API; the tests also need to sign in. */
 const provider = ['/oauth2/', '/_platform/', '/.well-known/openid-configuration']
 const lines = (texts: string[]) => texts.join('\n')
@@ -261,7 +262,8 @@ export const movedBelow = (text: string, { pathLines }: Pick<WebServer, 'pathLin
 /** Runs commands with a folder in place of the machine's own. */
 async function install(folder: string, commands: string): Promise<void> {
   const env = { APACHE_CONFDIR: `${folder}/etc/apache2`, APACHE_STATE_DIRECTORY: folder }
-  await runCommands(commands.replace(/(?<=[\s'"])\/(?=(etc|srv|var\/log)\/)/g, `${folder}/`), { env, programs: `${folder}/programs` })
+  const moved = commands.replace(/(?<=[\s'"])\/(?=(etc|srv|var\/log)\/)/g, `${folder}/`)
+  await runCommands(moved, { cwd: output, env, programs: `${folder}/programs` })
 }
 
 /** Adds files whose names have no hash, as deployments may. */

@@ -5,9 +5,10 @@ import * as assert from 'uvu/assert'
 import { eventually, heading, press, saveData, signOut, tab, vendorsShown } from '../browser/steps.ts'
 import { closeBrowsers, type PageTools, visit } from '../browser/story.ts'
 import { ageByUpgrade, installVersion, versionOf } from '../browser/versions.ts'
+import { output } from '../tools/setup/output.ts'
 import { type Delivered, demo } from './servers.ts'
 
-const built = join(import.meta.dirname, '../../dist')
+const built = join(output, 'dist')
 
 /** Adds the stories of a server. */
 export function tellStories(test: Test, name: string, site: () => Delivered) {

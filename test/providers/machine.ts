@@ -5,9 +5,10 @@ import { makeCertificate } from '../delivery/servers.ts'
 import { serve } from '../platform/server.ts'
 import { runCommands, writePrograms } from '../tools/setup/commands.ts'
 import { changed, readDocument } from '../tools/setup/documents.ts'
+import { output } from '../tools/setup/output.ts'
 import { connectPlatform, type Connected, type Provider } from './exchange.ts'
 
-const dist = join(import.meta.dirname, '../../dist')
+const dist = join(output, 'dist')
 /** A folder in memory. */
 const folder = '/mnt'
 

@@ -23,7 +23,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(raw, { recursive: true })
 const run = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), ...suites, ...(only === undefined ? [] : ['--only', only])], {
   cwd: root,
-  env: { ...process.env, NODE_V8_COVERAGE: raw },
+  env: { ...process.env, NODE_V8_COVERAGE: raw, OUTPUT: root },
   stdio: 'inherit',
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
