@@ -31,6 +31,6 @@ export const inventory = {
   people: (n: number) => sentence`${n}人`,
   person: '氏名、メールアドレス',
   vendorOrContract: 'ベンダー名、契約番号',
-  groupNames: (names: readonly string[]) => sentence`${names}`,
+  joined: (parts: readonly string[]) => sentence`${parts}`,
   note: '備考',
 }

@@ -9,8 +9,6 @@ export const review = {
     'ファイルはこの画面の中だけで読み込み、送信しません。',
   /** What is folded during a review. */
   aside: '取得と点検',
-  reading: '読み込んでいます...',
-  /** Problems of the file. */
   isEmpty: 'ファイルが空です。',
   tooLong: (max: number) => sentence`読み込めるのは${max}行までです。`,
   notOurs: (columns: readonly string[]) => sentence`棚卸しかユーザー一覧のCSVではありません。次の列がありません：${columns}`,
@@ -18,7 +16,6 @@ export const review = {
   shortRow: (row: number, found: number, expected: number) =>
     sentence`${String(row)}行目の列が足りません（${String(expected)}列のうち${String(found)}列）。保存し直したファイルを選択してください。`,
   noVendorIn: (row: number) => sentence`${String(row)}行目にベンダーがありません。`,
-  /** What the file covers. */
   last: (name: string, people: number, vendors: number) => sentence`前回：${name}（ベンダー${vendors}件、ユーザー${people}人）`,
   partial: (n: number) => sentence`ファイルにある${n}件のベンダーだけを比較しています。`,
   filtered: '前回のファイルは絞り込まれた一覧です。そこにないユーザーは「前回未取得」になります。',
@@ -42,7 +39,6 @@ export const review = {
   was: (head: string, value: string) => sentence`前回の${head}：${value}`,
   none: 'なし',
   vendorGone: 'ベンダーなし',
-  /** Confirming rows. */
   confirmed: '確認済み',
   unconfirmed: '未確認',
   state: '確認',
@@ -53,7 +49,6 @@ export const review = {
   confirmMany: '確認済みにする',
   withdrawMany: '未確認に戻す',
   notTaken: '今回の一覧を取得していないため、確認できません。',
-  /** What can be done with the review. */
   saveList: '今回の一覧（CSV）',
   saveSheet: '確認票（CSV）',
   openSheet: '確認票を印刷',
@@ -61,7 +56,6 @@ export const review = {
   endOk: '終了',
   signOutConfirm: (n: number) => sentence`確認済みにした${n}件の記録がなくなります。サインアウトしてもよろしいですか？`,
   endConfirm: (n: number) => sentence`確認済みにした${n}件の記録がなくなります。比較を終了してもよろしいですか？`,
-  /** The sheet. */
   sheet: '棚卸し確認票',
   sheetLead: '前回の棚卸しとの比較と、確認の結果です',
   back: '一覧に戻る',
@@ -76,7 +70,6 @@ export const review = {
   progress: '確認の状況',
   progressOf: (confirmed: number, total: number) => sentence`${total}件中${confirmed}件を確認済み`,
   vendorsMissing: '取得していないベンダー',
-  joined: (entries: readonly string[]) => sentence`${entries}`,
   count: (kind: string, n: number) => sentence`${kind}${n}件`,
   rows: '確認票の明細',
   /** The rows that a sheet leaves out unless they are asked for. */

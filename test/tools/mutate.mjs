@@ -1542,8 +1542,8 @@ const mutations = [
   [
     'two links in one vendor are one vendor',
     'src/features/vendors/inventory/findings.ts',
-    'others.some(({ vendor }) => vendor !== first?.vendor)',
-    'others.length > 0 && first',
+    'new Set(rows.map(({ vendor }) => vendor)).size > 1',
+    'rows.length > 1',
     'unit/features/vendors/inventory/findings.test.ts',
   ],
   [

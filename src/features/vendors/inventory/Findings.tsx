@@ -5,7 +5,7 @@ import { findings as t } from '../../../text/findings.ts'
 import { inventory as inventoryText } from '../../../text/inventory.ts'
 import { useScrolledTo } from '../../../ui/list/useScrolledTo.ts'
 import { Missing } from './Missing.tsx'
-import type { Finding, Found } from './findings.ts'
+import { type Finding, type Found, placeOf } from './findings.ts'
 import { hiding, type Inventory, params } from './useInventory.ts'
 
 type Entry = [rule: Finding, result: Found]
@@ -60,7 +60,7 @@ export function ShownFinding({ inventory: { found, finding: shown } }: { invento
     <div ref={start}>
       <p className="findings__todo" role="status">
         <span>{list.isKnown && t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}
-        <a href={hrefOf(undefined)}>{t.all}</a>
+        <span>{t.places[placeOf(shown)]}</span> <a href={hrefOf(undefined)}>{t.all}</a>
       </p>
       {list.isKnown && <Missing title={t.unknownVendors(list.unknown.length)} vendors={list.unknown} />}
     </div>

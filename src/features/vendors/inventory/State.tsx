@@ -78,7 +78,7 @@ function ReviewChoice() {
   return (
     <>
       <FileButton label={reviewText.file} accept=".csv,text/csv" help={reviewText.fileHelp} error={problem} onChoose={choose} />
-      <p role="status">{isReading && reviewText.reading}</p>
+      <p role="status">{isReading && progress.loading}</p>
     </>
   )
 }

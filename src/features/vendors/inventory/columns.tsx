@@ -10,7 +10,7 @@ import { lateLink } from '../../../ui/list/lateLink.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { showExpiration } from '../showExpiration.tsx'
 import { isActive, statusOf } from '../vendor.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, placeOf } from './findings.ts'
 import { emailOf, fullNameOf, groupNames, itemsOf, linkOf, type Row } from './rows.ts'
 import type { Inventory } from './useInventory.ts'
 
@@ -82,10 +82,10 @@ const groupColumns: Column<Row>[] = [
 ]
 
 /** Returns the columns of what a rule finds. The first link of a row leads to the place that mends it. */
-export const columnsOf = memoOf(({ about, part }: Finding): readonly Column<Row>[] => {
-  if (about !== 'vendor') return about === 'user' ? userColumns : groupColumns
+export const columnsOf = memoOf((finding: Finding): readonly Column<Row>[] => {
+  if (finding.about !== 'vendor') return finding.about === 'user' ? userColumns : groupColumns
   return [
-    { ...nameColumn, show: part === 'users' ? showVendorUsers : showVendor },
+    { ...nameColumn, show: placeOf(finding) === 'vendor' ? showVendor : showVendorUsers },
     ...ofVendor,
     { key: 'notify', head: vendor.notifyEmail, value: row => row.vendor.notify_email_address, width: { min: 11, grow: 2 } },
     usersColumn,

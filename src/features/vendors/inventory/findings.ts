@@ -5,18 +5,7 @@ import { fold } from '../../../lib/search.ts'
 import { isAdministrator } from '../../../state/roles.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { daysLeft, isActive } from '../vendor.ts'
-import {
-  countPeople,
-  emailOf,
-  type GroupRow,
-  groupsOf,
-  itemsOf,
-  type Row,
-  type UserRow,
-  usersOf,
-  type VendorRow,
-  withNotes,
-} from './rows.ts'
+import { countPeople, emailOf, groupsOf, itemsOf, type Row, usersOf, type VendorRow, withNotes } from './rows.ts'
 
 export interface Found {
   found: readonly Row[]
@@ -41,6 +30,9 @@ interface Rule {
 
 export type Finding = Rule & { key: keyof typeof t.rules }
 
+/** Returns where a finding is mended: vendors in their list, or, if the rule is about what they have, in that of their users. */
+export const placeOf = ({ about, part }: Finding): keyof typeof t.places => (about === 'vendor' && part ? 'usersOfVendor' : about)
+
 /** Undefined: what was told does not decide it. */
 type Answer = boolean | undefined
 
@@ -49,7 +41,8 @@ const both = (a: Answer, b: Answer): Answer => (a === false || b === false ? fal
 
 /** Tests each row of the vendors. A vendor without known rows, or with one that nothing decides, is unknown. */
 const where =
-  <Tested extends Row>(rowsOf: (vendor: VendorRow) => readonly Tested[] | undefined, test: (row: Tested) => Answer): Rule['find'] =>
+  <Tested extends Row>(rowsOf: (vendor: VendorRow) => readonly Tested[] | undefined) =>
+  (test: (row: Tested) => Answer): Rule['find'] =>
   vendors => {
     const answers = vendors.map(vendor => ({ vendor, rows: rowsOf(vendor)?.map(row => ({ row, answer: test(row) })) }))
     return {
@@ -58,9 +51,9 @@ const where =
     }
   }
 
-const ofVendors = (test: (row: VendorRow) => Answer) => where(vendor => [vendor], test)
-const ofUsers = (test: (row: UserRow) => Answer) => where(vendor => itemsOf(vendor.parts.users) && usersOf(vendor), test)
-const ofGroups = (test: (row: GroupRow) => Answer) => where(vendor => itemsOf(vendor.parts.groups) && groupsOf(vendor), test)
+const ofVendors = where(vendor => [vendor])
+const ofUsers = where(vendor => itemsOf(vendor.parts.users) && usersOf(vendor))
+const ofGroups = where(vendor => itemsOf(vendor.parts.groups) && groupsOf(vendor))
 
 /** Tests how many administrators a vendor has, at least and at most: the roles of some users may be untold. */
 const byAdmins = (test: (least: number, most: number) => Answer) =>
@@ -99,13 +92,13 @@ const sameName: Rule['find'] = vendors => {
 /** The users who are in several vendors. A person is known by the id, or else by the address, which may be that of a row with an id. */
 const severalVendors: Rule['find'] = vendors => {
   const rows = vendors.flatMap(usersOf)
-  const addressOf = (row: UserRow) => fold(emailOf(row)).trim()
-  const withId = rows.filter(({ link }) => link.user?.id != null)
-  const ids = new Map(withId.map(row => [addressOf(row), row.link.user?.id]))
-  const people = groupBy(rows, row => String(row.link.user?.id ?? (addressOf(row) && (ids.get(addressOf(row)) ?? addressOf(row)))))
+  const addressOf = (row: Row) => fold(emailOf(row)).trim()
+  const ids = new Map(rows.flatMap(row => (row.link.user?.id == null ? [] : [[addressOf(row), row.link.user.id] as const])))
+  ids.delete('')
+  const people = groupBy(rows, row => String(row.link.user?.id ?? ids.get(addressOf(row)) ?? addressOf(row)))
   const nobodies = new Set(people.get('')?.map(({ vendor }) => vendor))
   people.delete('')
-  const several = [...people.values()].filter(([first, ...others]) => others.some(({ vendor }) => vendor !== first?.vendor))
+  const several = [...people.values()].filter(rows => new Set(rows.map(({ vendor }) => vendor)).size > 1)
   const found = new Set(several.flat())
   return {
     found: rows.filter(row => found.has(row)),

@@ -46,7 +46,7 @@ export interface Compared extends UserRow {
 
 export const isCompared = (row: Row): row is Compared => row.kind === 'user' && row.change !== undefined
 
-export interface GroupRow extends Base {
+interface GroupRow extends Base {
   kind: 'group'
   group: GroupWithMembers
 }
@@ -87,7 +87,7 @@ export function groupNames(row: Row): string | undefined {
   const groups = itemsOf(row.parts.groups)
   if (!groups) return t.waiting
   const names = namesByMember(groups).get(String(row.link.user?.id))
-  return names && t.groupNames(names)
+  return names && t.joined(names)
 }
 
 export const linkOf = (row: Row): VendorUser | undefined => (row.kind === 'user' ? row.link : undefined)

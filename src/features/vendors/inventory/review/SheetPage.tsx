@@ -28,13 +28,10 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
   useSignals()
   usePageMark('sheet-shown', true)
   const { facts, rows, list, file } = sheet
-  const [isComplete, setComplete] = useState(false)
   const [hasRest, setRest] = useState(false)
+  const [rendered, setRendered] = useState<boolean>()
+  const isComplete = rendered === hasRest
   const rest = rows.filter(isUnchanged)
-  function showRest(isShown: boolean) {
-    setRest(isShown)
-    setComplete(false)
-  }
   const actions = [
     { label: t.print, onPress: () => print(), disabledReason: isComplete ? undefined : t.preparing },
     { label: t.saveSheet, onPress: () => saveCsvText(file.name, file.text) },
@@ -68,7 +65,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
         {rest.length > 0 && (
           <div className="sheet__rest">
             {!hasRest && <p>{t.rest(rest.length, rest.filter(({ confirmedAt }) => confirmedAt !== undefined).length)}</p>}
-            <Check label={t.withRest} checked={hasRest} onChange={showRest} />
+            <Check label={t.withRest} checked={hasRest} onChange={setRest} />
           </div>
         )}
         <DialogTable
@@ -76,7 +73,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
           name={t.rows}
           columns={sheetColumns}
           rows={hasRest ? rows : rows.filter(row => !isUnchanged(row))}
-          onComplete={() => setComplete(true)}
+          onComplete={() => setRendered(hasRest)}
         />
       </section>
     </ListPage>

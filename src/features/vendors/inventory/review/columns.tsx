@@ -2,6 +2,7 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { person } from '../../../../text/common.ts'
+import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import { user } from '../../../../text/user.ts'
 import { disabledProps } from '../../../../ui/Button.tsx'
@@ -25,7 +26,7 @@ export function beforeOf(row: Row): string | undefined {
     last.email && last.email !== emailOf(row).trim() ? t.was(user.email, last.email) : '',
     name && name !== fullNameOf(row).trim() ? t.was(user.name, name) : '',
   ].filter(Boolean)
-  return differing.length ? t.joined(differing) : undefined
+  return differing.length ? inventory.joined(differing) : undefined
 }
 
 /** What differs in the columns of users. In an entry, most is in sight: a review is read row by row. */

@@ -8,16 +8,10 @@ import { review as t } from '../../../../text/review.ts'
 import { user } from '../../../../text/user.ts'
 import { vendor } from '../../../../text/vendor.ts'
 
+const userColumns = ['email', 'family', 'given', 'role', 'userId', 'linkId', 'roleId'] as const
+
 /** A user of a vendor, as the last file has it: texts, empty if the file has none. */
-export interface LastUser {
-  email: string
-  family: string
-  given: string
-  role: string
-  userId: string
-  linkId: string
-  roleId: string
-}
+export type LastUser = Readonly<Record<(typeof userColumns)[number], string>>
 
 export interface LastVendor {
   id: string
@@ -103,15 +97,7 @@ function createList(at: Positions, isNarrowed: boolean) {
       if (change === t.kinds.unknownNow) vendor.isKnown = false
       // They had left by then, or were unknown.
       if (change === t.kinds.left || change === t.kinds.unknownNow) return undefined
-      const last: LastUser = {
-        email: cell('email') === table.none ? '' : cell('email'),
-        family: cell('family'),
-        given: cell('given'),
-        role: cell('role'),
-        userId: cell('userId'),
-        linkId: cell('linkId'),
-        roleId: cell('roleId'),
-      }
+      const last = Object.fromEntries(userColumns.map(column => [column, cell(column)])) as LastUser
       const key = `${vendor.id || vendor.contract || vendor.name}\n${last.linkId || Object.values(last).join('\n')}`
       if (!Object.values(last).some(Boolean)) {
         // A vendor without users says so; another note is the reason why they are missing.

@@ -119,6 +119,16 @@ const cases: readonly Case[] = [
   [
     'severalVendors',
     [
+      [{}, users(user(1))],
+      [{}, users(user(1, member, { user_name: undefined }))],
+    ],
+    ['1', '2'],
+    1,
+    [],
+  ],
+  [
+    'severalVendors',
+    [
       [{}, users(user(null))],
       [{}, users(user(undefined))],
       [{}, { users: failed }],
