@@ -1,4 +1,4 @@
-import { whenIdle, whenRowsSettled } from '../lib/idle.ts'
+import { whenRowsSettled } from '../lib/idle.ts'
 import { lazyModule } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
@@ -41,7 +41,7 @@ export type Chunks = typeof chunks
 
 /** Announces the end of a session; not needed for the first page. */
 export const sessionEnd = lazyModule(async () => {
-  await whenRowsSettled()
+  await whenPageSettled()
   const { announceEnd } = await import('../state/session/expiry.ts')
   const page = { ask: toast.ask, isBusy: isDialogBusy, leave: leaveDialogs }
   return { announceEnd: (signal: AbortSignal) => announceEnd(page, signal) }
@@ -71,13 +71,17 @@ function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module>
   return async () => (await Promise.all([fetch(), loadStyles().catch(() => undefined)]))[0]
 }
 
-/** Delay in milliseconds that leaves the network to the first page's requests. */
+/** Delay in milliseconds that leaves network and processor to the first page. */
 const SETTLED_MS = 1000
+
+async function whenPageSettled(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, SETTLED_MS))
+  await whenRowsSettled()
+}
 
 /** Prefetches what a signed-in user is likely to need next, once the first page has settled. Does nothing in data-saving mode. */
 export async function prefetchLikely(): Promise<void> {
-  await new Promise(resolve => setTimeout(resolve, SETTLED_MS))
-  await whenIdle()
+  await whenPageSettled()
   // Missing in some browsers and in TypeScript (Network Information API).
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
   chunks.lists.prefetch()

@@ -6,7 +6,7 @@ const PAINTED_MS = 100
 const LATEST_MS = 1000
 
 /** Resolves when the browser is idle after painting: the time for work that no one waits for. */
-export function whenIdle(): Promise<unknown> {
+function whenIdle(): Promise<unknown> {
   return new Promise(resolve => {
     setTimeout(resolve, LATEST_MS)
     requestAnimationFrame(() => {

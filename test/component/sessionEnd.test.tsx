@@ -30,7 +30,7 @@ const line = /サインインの有効期限はあと[45]分です。/
 
 let clock: ReturnType<typeof stopClock>
 test.before.each(() => {
-  clock = stopClock({ fromMs: 1500 })
+  clock = stopClock({ fromMs: 1000 })
 })
 test.after.each(startClock)
 
@@ -42,7 +42,8 @@ const saidOnce = () =>
 
 async function openPage(platform = platformOf()) {
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
-  await clock.started()
+  // The announcement loads once the page has settled.
+  await clock.pass(1000)
   return platform
 }
 

@@ -1022,8 +1022,8 @@ const mutations = [
   [
     'what the first rows do not need is asked for after them',
     'src/app/chunks.ts',
-    '  await whenRowsSettled()\n',
-    '',
+    '  await whenPageSettled()\n  const',
+    '  const',
     'browser/speed.test.ts',
   ],
   [
@@ -2075,8 +2075,8 @@ const mutations = [
   [
     "a session's end is announced once",
     'src/state/session/expiry.ts',
-    'if (line) line.update(text)',
-    'if (line) show(text)',
+    'if (line) line.update(textNow())',
+    'if (line) show(textNow())',
     'component/sessionEnd.test.tsx',
   ],
   [

@@ -46,9 +46,9 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
     clearTimeout(timer)
     if (left <= 0) return line?.remove()
     const isNear = left <= found.aheadMs
-    const text = t.endsIn(Math.ceil(left / 60_000))
-    if (line) line.update(text)
-    else if (isNear) line = page.ask(text, { label: t.goOn, onPress: () => signInAgain(page) })
+    const textNow = () => t.endsIn(Math.ceil(left / 60_000))
+    if (line) line.update(textNow())
+    else if (isNear) line = page.ask(textNow(), { label: t.goOn, onPress: () => signInAgain(page) })
     timer = setTimeout(check, isNear ? Math.min(left, MINUTES_CHECK_MS) : Math.min(left - found.aheadMs, CHECK_MS))
   }
   signal.addEventListener('abort', () => {
