@@ -8,7 +8,7 @@ import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
 import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
-import { returnToTable, subject } from '../state/scope.ts'
+import { returnToTable, screenKey } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
 import { watchTabs } from '../state/session/tabs.ts'
@@ -20,7 +20,7 @@ import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
 import { watchReasons } from '../ui/watchReasons.ts'
 import { connectQuery } from '../ui/table/query.ts'
-import { connectSubject } from '../ui/subject.ts'
+import { connectScreen } from '../ui/screen.ts'
 import { App } from './App.tsx'
 import { chunks, moduleHost } from './chunks.ts'
 import { unexpectedMessage, showFailure, watchUnexpected } from './failures.ts'
@@ -103,7 +103,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
     failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
-  connectSubject({ subject, returnTo: returnToTable })
+  connectScreen({ key: screenKey, returnTo: returnToTable })
   connectModules(moduleHost)
   if (returned) beginSignIn()
   else beginSession()

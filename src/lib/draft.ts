@@ -6,7 +6,7 @@ export interface VerbCall {
   args: readonly unknown[]
 }
 
-/** The call of a draft. `at`: where it may be made; by default on the subject of the screen. */
+/** The call of a draft. `at`: where it may be made; by default the screen. */
 export interface DraftCall extends VerbCall {
   at?: string
 }

@@ -6,7 +6,7 @@ import { reviewColumns, reviewSelection } from '../features/vendors/inventory/re
 import { type Reviewing, ReviewState, useReview, Views } from '../features/vendors/inventory/review/Review.tsx'
 import { SheetPage, useSheet } from '../features/vendors/inventory/review/SheetPage.tsx'
 import { missingBeside, type Row } from '../features/vendors/inventory/rows.ts'
-import { State } from '../features/vendors/inventory/State.tsx'
+import { InventoryStatus } from '../features/vendors/inventory/InventoryStatus.tsx'
 import { type Inventory, useInventory } from '../features/vendors/inventory/useInventory.ts'
 import { findings } from '../text/findings.ts'
 import { inventory as t } from '../text/inventory.ts'
@@ -50,7 +50,7 @@ export function InventoryPage() {
         alsoSaved={() => found.unknown}
       />
     )
-  if (!isTaken) return <TablePage {...page} text={toAsk} list={vendors} columns={vendorColumns} laterColumns={userColumns} />
+  if (!isTaken) return <TablePage {...page} text={toAsk} list={vendors} columns={vendorColumns} columnsToCome={userColumns} />
   if (!reviewing) return <TablePage {...page} text={t} list={users} columns={userColumnsOf(inventory)} alsoSaved={alsoSaved} />
   return (
     <TablePage
@@ -70,7 +70,7 @@ export function InventoryPage() {
 function Above({ inventory, reviewing }: { inventory: Inventory; reviewing: Reviewing | undefined }) {
   const own = (
     <>
-      <State inventory={inventory} />
+      <InventoryStatus inventory={inventory} />
       <Findings inventory={inventory} />
     </>
   )

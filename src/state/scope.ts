@@ -16,10 +16,10 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
   selectedVendorId.value === undefined ? undefined : queryValue('group'),
 )
 
-/** Identifies the subject of the screen: its page, vendor and group, as a text to compare. */
-export const subject = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
+/** Identifies the screen: its page, vendor and group, as a text to compare. */
+export const screenKey = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
 
-/** Navigates back to a table of the vendor that was selected on an earlier subject, with nothing that could hide a row. */
+/** Navigates back to a table of the vendor that was selected on an earlier screen, with nothing that could hide a row. */
 export function returnToTable(table: string, earlier: string): void {
   const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]
   goToTable(table, { vendor: (isSystemAdmin.peek() && vendor) || undefined })

@@ -1,6 +1,6 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
 import { offerSteps, type ReasonStep } from './showReason.ts'
-import { subjectNow } from './subject.ts'
+import { screenNow } from './screen.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
   /** A tooltip for what its look alone says. */
@@ -35,18 +35,18 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   isExpanded?: boolean
 }
 
-/** Controls whose action is still running, with the `subject` of the screen at the press. */
+/** Controls whose action is still running, with the screen at the press. */
 const running = new WeakMap<EventTarget, string>()
 
-/** Ignores a press while the previous one is still running for the same subject. */
+/** Ignores a press while the previous one is still running on the same screen. */
 async function pressOnce(control: EventTarget, press: () => unknown): Promise<void> {
-  const subject = subjectNow()
-  if (running.get(control) === subject) return
-  running.set(control, subject)
+  const screen = screenNow()
+  if (running.get(control) === screen) return
+  running.set(control, screen)
   try {
     await press()
   } finally {
-    if (running.get(control) === subject) running.delete(control)
+    if (running.get(control) === screen) running.delete(control)
   }
 }
 

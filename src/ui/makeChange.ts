@@ -5,7 +5,7 @@ import { remembered } from '../lib/sessionMemory.ts'
 import { record as t } from '../text/record.ts'
 import { topSubject } from './layers.ts'
 import { isKeptOpen, lastSave, type Outcome, type Saved } from './saved.ts'
-import { subjectNow } from './subject.ts'
+import { screenNow } from './screen.ts'
 import { toast } from './toast.ts'
 
 /** A change that this page has made: when, what, and the names of what it was about. Never a secret. */
@@ -63,5 +63,5 @@ export async function makeChange<Result>({ title, about, done }: Change<Result>,
 /** Says what was saved. The table that lists it looks for its rows, once the list is there again. */
 export function showSaved(saved: Saved | Pick<Saved, 'text'>): void {
   toast.done(saved.text)
-  if ('table' in saved) lastSave.value = { ...saved, at: subjectNow() }
+  if ('table' in saved) lastSave.value = { ...saved, at: screenNow() }
 }

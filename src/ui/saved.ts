@@ -49,7 +49,7 @@ export function isKeptOpen<Kept extends KeptOpen>(outcome: Kept | Done | void): 
 
 /** A save whose rows their table looks for (`useSaved`). */
 export interface SoughtSave extends Saved {
-  /** The subject of the screen while they are looked for. */
+  /** The screen while they are looked for. */
   at: string
   /** The keys of the rows that were there before; undefined until the table has seen the save. */
   before?: ReadonlySet<string>

@@ -862,7 +862,7 @@ const mutations = [
   [
     'a dialog whose file comes late does not open elsewhere',
     'src/ui/load/lazy.tsx',
-    ' && subject === subjectNow() && dialogs === dialogsNow()',
+    ' && screen === screenNow() && dialogs === dialogsNow()',
     '',
     'component/dialogs.test.tsx',
   ],

@@ -7,12 +7,12 @@ import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
-import { addressIn, emailIn, type ImportRow, type Outcome, SHOWN } from './importRow.ts'
+import { addressIn, emailIn, type ImportRow, type RowOutcome, SHOWN } from './importRow.ts'
 import { lookUp, type Person } from './newUser.ts'
 import { addressOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
-const wrong = (text: string): Outcome => ({ kind: 'wrong', text })
+const wrong = (text: string): RowOutcome => ({ kind: 'wrong', text })
 
 /**
  * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. `users`:
@@ -31,7 +31,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
     return error && (error.includes(label) ? error : t.inColumn(label, error))
   }
 
-  async function check(row: ImportRow, signal: AbortSignal): Promise<Outcome> {
+  async function check(row: ImportRow, signal: AbortSignal): Promise<RowOutcome> {
     const { id, record } = row
     const email = emailIn(record)
     const emailError = errorOf('user_name', email, true)
@@ -61,7 +61,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
     }
   }
 
-  return async (row: ImportRow, signal: AbortSignal): Promise<Outcome> => {
+  return async (row: ImportRow, signal: AbortSignal): Promise<RowOutcome> => {
     try {
       return await check(row, signal)
     } catch (error) {

@@ -42,7 +42,7 @@ export const addressIn = ({ record }: ImportRow): string => addressKey(emailIn(r
 export const SHOWN = 300
 
 /** What adding a row would do, or has done. */
-export interface Outcome {
+export interface RowOutcome {
   kind: 'new' | 'account' | 'taken' | 'wrong' | 'waiting' | 'added'
   /** Says so, or what is wrong. */
   text: string
@@ -60,7 +60,7 @@ export interface ImportRow {
   id: number
   record: ImportRecord
   /** Missing until the row has been checked. */
-  outcome?: Outcome
+  outcome?: RowOutcome
   /** It has been mended here. It stays open for that, and in sight, whatever it would do now. */
   isMended?: boolean
 }

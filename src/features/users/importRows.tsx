@@ -14,7 +14,7 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
     value: row => t.rowNumber(row.id),
     width: { min: 5.75 },
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
-    brief: 'fact',
+    inEntry: 'line',
   },
   column('email', { min: 11, grow: 2 }, roles, preview),
   column('family', { min: 5.5, grow: 1 }, roles, preview),
@@ -23,18 +23,18 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
   {
     key: 'result',
     head: t.result,
-    value: textOf,
+    value: statusText,
     width: { min: 10.5, grow: 2 },
-    brief: 'fact',
+    inEntry: 'line',
     show: row => (
       <span className="import__result" data-kind={row.outcome?.kind}>
-        {textOf(row)}
+        {statusText(row)}
       </span>
     ),
   },
 ]
 
-const textOf = ({ outcome }: ImportRow) => outcome?.text ?? t.checking
+const statusText = ({ outcome }: ImportRow) => outcome?.text ?? t.checking
 
 const isMendable = (row: ImportRow) => isWrong(row) || row.outcome?.isDoubted || row.isMended
 
@@ -44,7 +44,7 @@ function column(key: ImportKey, width: Width, roles: readonly string[], { typeIn
     key,
     head,
     width,
-    brief: key === 'email' ? 'name' : 'fact',
+    inEntry: key === 'email' ? 'title' : 'line',
     value: row => cut(row.record[key], SHOWN) || (isMendable(row) ? t.emptyCell : ''),
     show(row) {
       const shown = cut(row.record[key], SHOWN) || t.emptyCell
@@ -55,7 +55,7 @@ function column(key: ImportKey, width: Width, roles: readonly string[], { typeIn
           editName={t.editCell(row.id, head, shown)}
           value={row.record[key]}
           shown={shown}
-          problem={isWrong(row) ? textOf(row) : ''}
+          problem={isWrong(row) ? statusText(row) : ''}
           options={key === 'role' ? withCurrent(roles, row.record.role) : undefined}
           onType={value => typeInCell(row.id, key, value)}
           onChange={value => void mend(row.id, key, value)}

@@ -2,7 +2,7 @@ import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, DraftCall, VerbCall } from '../../lib/draft.ts'
 import { pageReady } from '../layers.ts'
-import { subjectNow, subjectShown } from '../subject.ts'
+import { screenNow, screenShown } from '../screen.ts'
 import { useLatest } from '../useEvent.ts'
 
 /** The place of a draft that depends neither on the page nor on what is selected there: a batch knows all it needs. */
@@ -17,7 +17,7 @@ export type Caller = DraftCall | (() => DraftCall)
 interface Entry {
   /** As it was stored. Without input, a call that the user has asked for. */
   draft: VerbCall & { at: string; input?: Input }
-  /** `called`: on the subject of the screen, though the user may have prevented it by a press while a file loaded; `open`: by a dialog. */
+  /** `called`: on the screen that is shown, though the user may have prevented it by a press while a file loaded; `open`: by a dialog. */
   status: 'waiting' | 'called' | 'open'
   /** Reads the dialog, once it is ready. */
   read?: () => Draft
@@ -38,9 +38,9 @@ export function resume(drafts: readonly Draft[]): void {
   entries.value = [...open, ...drafts.map(draft => ({ draft, status: 'waiting' as const }))]
 }
 
-/** Calls a verb once the subject that the address names now is on the screen; not if the user goes elsewhere before. */
+/** Calls a verb once the screen that the address names now is shown; not if the user goes elsewhere before. */
 export function callWhenShown(call: VerbCall): void {
-  entries.value = [...entries.peek(), { draft: { ...call, at: subjectNow() }, status: 'waiting' }]
+  entries.value = [...entries.peek(), { draft: { ...call, at: screenNow() }, status: 'waiting' }]
 }
 
 /** Registers an open dialog, once it has input to read and until it closes. Returns what was restored for it. Without a caller, none. */
@@ -68,7 +68,7 @@ export function registerDraft(caller: Caller, read: () => Input): () => void {
   const restored = stackFrom(waitingFor(call)?.draft)
   const others = entries.peek().filter(entry => !restored.includes(entry))
   const open = others.filter(({ read }) => read)
-  const at = open.length ? ABOVE : (call.at ?? subjectNow())
+  const at = open.length ? ABOVE : (call.at ?? screenNow())
   const draft = restored[0]?.draft ?? { ...call, at }
   const entry: Entry = { draft, status: 'open', read: () => ({ ...callOf(caller), at, input: read() }) }
   entries.value = [...open, entry, ...restored.slice(1), ...others.filter(({ read }) => !read)]
@@ -78,8 +78,8 @@ export function registerDraft(caller: Caller, read: () => Input): () => void {
 /** Calls the verbs of what waits. `call` returns undefined if there is no such verb, or the user has no right to it. */
 export function watchDrafts(call: (call: VerbCall) => Promise<unknown> | undefined): void {
   effect(() => {
-    const subject = subjectShown()
-    const left = entries.peek().filter(({ draft, read }) => read || draft.input || draft.at === subject)
+    const screen = screenShown()
+    const left = entries.peek().filter(({ draft, read }) => read || draft.input || draft.at === screen)
     entries.value = left.map(entry => (entry.status === 'called' ? { ...entry, status: 'waiting' } : entry))
   })
   effect(() => {
@@ -95,7 +95,7 @@ function nextDue(): Entry | undefined {
   const above = open ? entries.value[open] : undefined
   if (entries.value.some(({ status, read }) => status !== 'waiting' && !read)) return undefined
   if (open) return above?.draft.at === ABOVE ? above : undefined
-  if (at !== subjectShown() || gate === 'loading') return undefined
+  if (at !== screenShown() || gate === 'loading') return undefined
   return entries.value.find(({ draft }) => draft.at === ANYWHERE || (draft.at === at && !gate))
 }
 
@@ -115,7 +115,7 @@ const callKey = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
 
 /** Returns what waits for the dialog of a call, if its place is on the screen. */
 function waitingFor(call: VerbCall): Entry | undefined {
-  const here = [ANYWHERE, ABOVE, subjectNow()]
+  const here = [ANYWHERE, ABOVE, screenNow()]
   return entries.peek().find(({ draft, read }) => !read && here.includes(draft.at) && callKey(draft) === callKey(call))
 }
 

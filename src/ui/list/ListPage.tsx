@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Gate } from '../load/gate.ts'
 import { pageReady } from '../layers.ts'
 import { Heading } from '../page/Heading.tsx'
-import { subjectShown } from '../subject.ts'
+import { screenShown } from '../screen.ts'
 
 interface Props {
   lead: string
@@ -21,7 +21,7 @@ interface Props {
 /** The layout of a page with a table. */
 export function ListPage({ lead, end, panels, gate, children }: Props) {
   useSignals()
-  const at = subjectShown()
+  const at = screenShown()
   useEffect(() => {
     pageReady.value = { at, gate }
     return () => {

@@ -3,7 +3,7 @@ import { isNetworkFailure } from '../../lib/http.ts'
 import type { LazyModule } from '../../lib/lazyModule.ts'
 import { progress } from '../../text/common.ts'
 import { dialogsNow } from '../layers.ts'
-import { subjectNow } from '../subject.ts'
+import { screenNow } from '../screen.ts'
 
 type Verb = (...args: never[]) => unknown
 
@@ -16,11 +16,11 @@ type Lazy<Verbs> = {
 
 let presses = 0
 
-/** Returns a predicate: whether the user is still at the same subject and dialogs, without another press. */
+/** Returns a predicate: whether the user is still on the same screen, with the same dialogs, without another press. */
 function noteScreen(): () => boolean {
   const press = ++presses
-  const [subject, dialogs] = [subjectNow(), dialogsNow()]
-  return () => press === presses && subject === subjectNow() && dialogs === dialogsNow()
+  const [screen, dialogs] = [screenNow(), dialogsNow()]
+  return () => press === presses && screen === screenNow() && dialogs === dialogsNow()
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMissing } from '../../lib/order.ts'
 import { table as t } from '../../text/common.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
-import { lateLink } from '../list/lateLink.tsx'
+import { liveLink } from '../list/liveLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import type { SelectedRows } from './selectedRows.ts'
 import type { Box as BoxCell } from './selection.tsx'
@@ -15,7 +15,7 @@ interface RowsProps<Row extends Identified> {
   columns: readonly Column<Row>[]
   /** Pass a stable array. */
   actions: readonly RowAction<Row>[]
-  /** The columns have no room: each row is an entry, folded if it has actions or values that are not brief. */
+  /** The columns have no room: each row is an entry, folded if it has actions or values that it folds. */
   areEntries: boolean
   isInactive: ((row: Row) => boolean) | undefined
   /** Which rows are selected, and the cell of a row's check box, before the others. */
@@ -89,7 +89,7 @@ const TableRow = memo(TableRowView) as typeof TableRowView
 
 function TableRowView<Row extends Identified>({ row, columns, actions, areEntries, isInactive, selected, Box, onMarked }: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
-  const entry = areEntries && { isFolded: actions.length > 0 || areSomeBrief(columns) }
+  const entry = areEntries && { isFolded: actions.length > 0 || isPartlyFolded(columns) }
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {Box && selected && <Box selected={selected} row={row} name={rowName} />}
@@ -118,20 +118,21 @@ function TableRowView<Row extends Identified>({ row, columns, actions, areEntrie
 }
 
 /** Returns whether a folded entry shows some of the columns after the first, and not all. */
-const areSomeBrief = ([, ...columns]: readonly Column<never>[]) => columns.some(({ brief }) => brief) && columns.some(({ brief }) => !brief)
+const isPartlyFolded = ([, ...columns]: readonly Column<never>[]) =>
+  columns.some(({ inEntry }) => inEntry) && columns.some(({ inEntry }) => !inEntry)
 
 /**
  * Renders a value, in an entry with its column's head as its label. The first cell is the row's header. A function, not a component: a
  * long list has ten thousand cells.
  */
 function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, entry: false | { isFolded: boolean }) {
-  const { key, head, value, show, note, isNumber, brief } = column
+  const { key, head, value, show, note, isNumber, inEntry } = column
   const text = textIn(row, column)
   const content = contentOf(row, rowName, column, text)
   // Names the row by its value alone, without a button or badge in the cell.
   if (isFirst)
     return (
-      <th key={key} role="rowheader" aria-label={show || note || entry ? text : undefined} data-brief={entry ? brief : undefined}>
+      <th key={key} role="rowheader" aria-label={show || note || entry ? text : undefined} data-entry={entry ? inEntry : undefined}>
         {entry && entry.isFolded ? (
           <>
             <span>{content}</span>
@@ -142,9 +143,9 @@ function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: bo
         )}
       </th>
     )
-  const inEntry = entry && { 'data-label': head, 'data-brief': brief, 'data-missing': isMissing(value(row)) || undefined }
+  const entryProps = entry && { 'data-label': head, 'data-entry': inEntry, 'data-missing': isMissing(value(row)) || undefined }
   return (
-    <td key={key} role="cell" className={isNumber ? 'number' : undefined} {...inEntry}>
+    <td key={key} role="cell" className={isNumber ? 'number' : undefined} {...entryProps}>
       {content}
     </td>
   )
@@ -162,7 +163,7 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, showsMissing, 
   }
   const target = link?.(row)
   if (!target) return show && (showsMissing || !isMissing(value(row))) ? show(row) : text
-  return lateLink({ href: target.href, late: () => link!(row)!.href, name: `${rowName} ${target.label}`, children: text })
+  return liveLink({ href: target.href, hrefNow: () => link!(row)!.href, name: `${rowName} ${target.label}`, children: text })
 }
 
 /** Unfolds an entry: shows its other values and its buttons. */

@@ -37,10 +37,10 @@ export interface Column<Row> {
   link?: (row: Row) => ReasonLink | undefined
   width?: Width
   /**
-   * Shown in a folded entry: as its name, as a fact below the name, or at the end of the name's line. The first column is the name unless
-   * another one is.
+   * Shown in a folded entry: as its title, as a line below the title, or as a badge at the end of the title's line. The first column is the
+   * title unless another one is.
    */
-  brief?: 'name' | 'fact' | 'end'
+  inEntry?: 'title' | 'line' | 'badge'
   isNumber?: boolean
 }
 

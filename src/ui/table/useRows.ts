@@ -18,7 +18,7 @@ export interface RowsOptions<Row> {
   list: Load<Row>
   columns: readonly Column<Row>[]
   /** Columns that the table may get once the rows are ready: until then, the address keeps a sort by them. */
-  laterColumns?: readonly Column<Row>[]
+  columnsToCome?: readonly Column<Row>[]
   /** Pass a stable array. */
   filters: readonly Filter<Row>[]
   /** Whose rows these are. It names the CSV file, and a selection ends with it. */
@@ -48,7 +48,7 @@ export interface TableState<Row> {
 }
 
 /** Filters, orders, sorts and pages a table's rows. Filters, sort, page and page size are in the address, under the table's name. */
-export function useRows<Row>({ id, list, columns, laterColumns = [], filters }: RowsOptions<Row>): TableState<Row> {
+export function useRows<Row>({ id, list, columns, columnsToCome = [], filters }: RowsOptions<Row>): TableState<Row> {
   const { set } = queryStore()
   const applied = filters.map(filter => filter.useApplied(id, list))
   const tests = applied.map(({ matches }) => matches)
@@ -58,7 +58,7 @@ export function useRows<Row>({ id, list, columns, laterColumns = [], filters }: 
     return order ? left.toSorted(order) : left
   }, [list.rows, order, ...tests])
 
-  const isValid = list.state === 'ready' ? (text: string) => columnOf(text, [...columns, ...laterColumns]) !== undefined : undefined
+  const isValid = list.state === 'ready' ? (text: string) => columnOf(text, [...columns, ...columnsToCome]) !== undefined : undefined
   const sort = columnOf(useParam(`${id}.sort`, isValid), columns)
   const rowsPerPage = Number(useParam(`${id}.rows`, isRowsPerPage) ?? DEFAULT_ROWS)
   const wanted = Number(useParam(`${id}.page`, isLaterPage) ?? 1)

@@ -3,7 +3,7 @@ import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { addressKey } from '../../lib/sameAddress.ts'
 import { table as t } from '../../text/common.ts'
 import { lastSave, type Next, type SoughtSave } from '../saved.ts'
-import { returnTo, subjectNow, subjectShown } from '../subject.ts'
+import { returnTo, screenNow, screenShown } from '../screen.ts'
 import { toast, type ToastAction } from '../toast.ts'
 import { type Column, type Identified, keyOf } from './columns.ts'
 import { clearFilters } from './filters.tsx'
@@ -38,11 +38,11 @@ export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state
 
   const last = lastSave.value
   const isListed = last?.table === id && (last.of === undefined || isSameId(last.of, owner?.id))
-  const sought = isListed && last.at === subjectShown() ? last : undefined
+  const sought = isListed && last.at === screenShown() ? last : undefined
   // The user goes elsewhere before the list is there.
   useEffect(
     () => () => {
-      if (!sought || sought !== lastSave.peek() || sought.at === subjectNow()) return
+      if (!sought || sought !== lastSave.peek() || sought.at === screenNow()) return
       lastSave.value = undefined
       if (!sought.isAskedFor) offer(sought, undefined, true)
     },
@@ -115,8 +115,8 @@ export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state
 
 /** Makes the table show the rows, on its page, without what narrows its list. */
 function askFor(sought: SoughtSave): void {
-  if (sought.isAskedFor || subjectNow() !== sought.at) returnTo(sought.table, sought.at)
-  lastSave.value = { ...sought, at: subjectNow(), isAskedFor: true }
+  if (sought.isAskedFor || screenNow() !== sought.at) returnTo(sought.table, sought.at)
+  lastSave.value = { ...sought, at: screenNow(), isAskedFor: true }
 }
 
 /** Returns a test for the rows of a save. Letter case does not count: the platform may change that of an address. */

@@ -6,7 +6,7 @@ import { group } from '../../../text/group.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
 import { breakable } from '../../../ui/breakable.tsx'
-import { lateLink } from '../../../ui/list/lateLink.tsx'
+import { liveLink } from '../../../ui/list/liveLink.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { showExpiration } from '../showExpiration.tsx'
 import { isActive, statusOf } from '../vendor.ts'
@@ -17,14 +17,20 @@ import type { Inventory } from './useInventory.ts'
 const nameColumn: Column<Row> = { key: 'vendor', head: vendor.name, value: row => row.vendor.name, width: { min: 8.5, grow: 2.5 } }
 
 const ofVendor: Column<Row>[] = [
-  { key: 'contract', head: vendor.contractNumber, value: row => row.vendor.contract_number, width: { min: 8.25, grow: 1 }, brief: 'fact' },
+  {
+    key: 'contract',
+    head: vendor.contractNumber,
+    value: row => row.vendor.contract_number,
+    width: { min: 8.25, grow: 1 },
+    inEntry: 'line',
+  },
   {
     key: 'status',
     head: vendor.status,
     value: row => statusOf(row.vendor),
     show: row => <span className="status">{statusOf(row.vendor)}</span>,
     width: { min: 5.75, grow: 0.75 },
-    brief: 'end',
+    inEntry: 'badge',
   },
   {
     key: 'expires',
@@ -38,11 +44,11 @@ const ofVendor: Column<Row>[] = [
 /** The users of all vendors. */
 export const userColumns: Column<Row>[] = [
   // A dash instead of a missing address still leads to the user's vendor.
-  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, brief: 'fact' },
-  { key: 'name', head: user.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, brief: 'name' },
-  { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8, grow: 1 }, brief: 'end' },
-  { ...nameColumn, brief: 'fact' },
-  ...ofVendor.map(({ brief: _, ...column }) => column),
+  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, inEntry: 'line' },
+  { key: 'name', head: user.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, inEntry: 'title' },
+  { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8, grow: 1 }, inEntry: 'badge' },
+  { ...nameColumn, inEntry: 'line' },
+  ...ofVendor.map(({ inEntry: _, ...column }) => column),
 ]
 
 const userColumnsWithGroups: Column<Row>[] = [
@@ -115,5 +121,5 @@ function showVendor({ vendor }: Row) {
 function linkTo(name: string | null | undefined, hrefOf: (name: string | undefined) => string) {
   const href = () => hrefOf(name || undefined)
   const text = name || table.none
-  return lateLink({ href: href(), late: href, name: text, children: breakable(text) })
+  return liveLink({ href: href(), hrefNow: href, name: text, children: breakable(text) })
 }

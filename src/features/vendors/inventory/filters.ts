@@ -7,7 +7,7 @@ import type { Load } from '../../../ui/load/useLoad.ts'
 import { choiceFilter, type Filter, flagFilter, textFilter } from '../../../ui/table/filters.tsx'
 import { isActive, statusOf } from '../vendor.ts'
 import { confirmedAt, review } from './review/review.ts'
-import { isCompared, linkOf, type Row, textOf, type VendorRow } from './rows.ts'
+import { isCompared, linkOf, type Row, searchText, type VendorRow } from './rows.ts'
 import { useShown } from './useInventory.ts'
 
 const statusIn = ({ vendor }: Row) => {
@@ -34,7 +34,7 @@ export function useFilteredVendors(list: Pick<Load<VendorRow>, 'rows' | 'state'>
 export const filters = [
   of(
     ['user', 'compared'],
-    textFilter<Row>('q', t.person, row => linkOf(row) && textOf(linkOf(row)!)),
+    textFilter<Row>('q', t.person, row => linkOf(row) && searchText(linkOf(row)!)),
   ),
   ...vendorFilters,
   of(

@@ -100,7 +100,7 @@ export const emailOf = (row: Row): string => linkOf(row)?.user?.user_name ?? ''
 export const fullNameOf = (row: Row): string => person.fullName(linkOf(row)?.user?.family_name, linkOf(row)?.user?.given_name)
 
 /** The text of a user that is searched: names with and without a space in them, as people type both, and the address. Joined once. */
-export const textOf = memoOf(({ user }: VendorUser) => {
+export const searchText = memoOf(({ user }: VendorUser) => {
   const name = person.fullName(user?.family_name, user?.given_name)
   return `${name}\n${name.replace(' ', '')}\n${user?.user_name ?? ''}`
 })

@@ -15,7 +15,7 @@ import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
 import { BatchList } from '../../../ui/batch/BatchList.tsx'
 import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
 import { messageOf } from '../../../ui/load/failureMessages.ts'
-import { textOf } from './rows.ts'
+import { searchText } from './rows.ts'
 
 /** Vendors asked at the same time. */
 const AT_ONCE = 6
@@ -28,7 +28,7 @@ const asks: Asks = {
   async users(vendorId, signal) {
     const links = await vendorUsers.list.ask({ vendorId }, signal)
     // Folds and sorts one vendor at a time: 20,000 texts at the end, or at the first search, would block a frame.
-    for (const link of links) folded(textOf(link))
+    for (const link of links) folded(searchText(link))
     return links.toSorted(order)
   },
   async groups(vendorId, signal) {

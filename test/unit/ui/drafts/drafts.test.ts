@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
 import { ANYWHERE, callWhenShown, openDrafts, registerDraft, resume, takeDraft, watchDrafts } from '../../../../src/ui/drafts/drafts.ts'
 import { pageReady } from '../../../../src/ui/layers.ts'
-import { connectSubject } from '../../../../src/ui/subject.ts'
+import { connectScreen } from '../../../../src/ui/screen.ts'
 
-const subject = signal('/apps')
-connectSubject({ subject, returnTo() {} })
+const screen = signal('/apps')
+connectScreen({ key: screen, returnTo() {} })
 
 const draftOf = (verb: string, at: string): Draft => ({ verb, args: [], at, input: { typed: verb } })
 const [app, group, member] = [draftOf('createApp', '/apps'), draftOf('createGroup', 'above'), draftOf('createUser', 'above')]
@@ -25,7 +25,7 @@ function open({ verb, args, at }: Draft): () => void {
 test.before.each(() => {
   resume([])
   called = []
-  subject.value = '/apps'
+  screen.value = '/apps'
   pageReady.value = { at: '/apps', gate: undefined }
 })
 
@@ -75,10 +75,10 @@ test('a draft waits for its page, and for the gate of that; a batch for an addre
 
 test('a verb that a press prevented is called again once the user comes back', () => {
   resume([app])
-  subject.value = '/users'
+  screen.value = '/users'
   pageReady.value = { at: '/users', gate: undefined }
   assert.equal(called, ['createApp'])
-  subject.value = '/apps'
+  screen.value = '/apps'
   pageReady.value = { at: '/apps', gate: undefined }
   assert.equal(called, ['createApp', 'createApp'])
 })
@@ -87,8 +87,8 @@ test('a call without input is made on its page, or not at all, and is not stored
   pageReady.value = undefined
   callWhenShown({ verb: 'createGroup', args: [] })
   assert.equal(openDrafts(), [])
-  subject.value = '/users'
-  subject.value = '/apps'
+  screen.value = '/users'
+  screen.value = '/apps'
   pageReady.value = { at: '/apps', gate: undefined }
   assert.equal(called, [])
   callWhenShown({ verb: 'createGroup', args: [] })

@@ -34,7 +34,7 @@ const own: Readonly<Record<string, Partial<Column<Row>>>> = {
   // Those who are gone have no place to lead to.
   email: { show: row => (isGone(row) ? breakable(emailOf(row)) : showEmail(row)) },
   name: {},
-  role: { brief: 'fact' },
+  role: { inEntry: 'line' },
   vendor: {},
   contract: {},
 }
@@ -48,7 +48,7 @@ export const comparedColumns: readonly Column<Row>[] = [
     value: row => (isCompared(row) ? t.kinds[row.change.kind] : undefined),
     note: beforeOf,
     width: { min: 7.5, grow: 1 },
-    brief: 'fact',
+    inEntry: 'line',
   },
 ]
 
@@ -61,7 +61,7 @@ export const reviewColumns: readonly Column<Row>[] = [
     value: row => (isCompared(row) ? t[stateOf(row)] : undefined),
     show: row => isCompared(row) && <Confirmation row={row} />,
     width: { min: 6 },
-    brief: 'end',
+    inEntry: 'badge',
   },
 ]
 

@@ -43,8 +43,8 @@ export function compare({ vendors: before, isOfAll }: LastList, vendors: readonl
   return { rows, byAddress }
 }
 
-const plain = (text: string | null | undefined) => fold(text).trim()
-const textOf = (id: unknown) => String(id ?? '')
+const foldedText = (text: string | null | undefined) => fold(text).trim()
+const idText = (id: unknown) => String(id ?? '')
 
 /** An id that a spreadsheet has rounded: 1.23457E+17. */
 const rounded = /^\d(?:\.\d+)?E\+\d+$/i
@@ -60,12 +60,12 @@ function lossOf(ids: readonly string[]): (text: string) => boolean {
 /** Finds each vendor of the last list again: by its id, by its contract number, or by its name if the list has neither. */
 function matchVendors(before: readonly LastVendor[], vendors: readonly VendorRow[]) {
   const byId = new Map(vendors.map(row => [row.id, row]))
-  const byContract = uniqueBy(vendors, ({ vendor }) => plain(vendor.contract_number))
-  const byName = uniqueBy(vendors, ({ vendor }) => plain(vendor.name))
+  const byContract = uniqueBy(vendors, ({ vendor }) => foldedText(vendor.contract_number))
+  const byName = uniqueBy(vendors, ({ vendor }) => foldedText(vendor.name))
   const [isNoId, isNoContract] = [lossOf([...byId.keys()]), lossOf([...byContract.keys()])]
   return groupBy(before, ({ id, contract, name }) => {
-    const found = byId.get(id) ?? byContract.get(plain(contract))
-    return found ?? (isNoId(id) && isNoContract(plain(contract)) ? byName.get(plain(name)) : undefined)
+    const found = byId.get(id) ?? byContract.get(foldedText(contract))
+    return found ?? (isNoId(id) && isNoContract(foldedText(contract)) ? byName.get(foldedText(name)) : undefined)
   })
 }
 
@@ -95,8 +95,8 @@ function matchUsers(last: readonly LastUser[], rows: readonly UserRow[]) {
       return !row
     })
   }
-  const linkId = ({ link }: UserRow) => textOf(link.id)
-  const userId = ({ link }: UserRow) => textOf(link.user?.id)
+  const linkId = ({ link }: UserRow) => idText(link.id)
+  const userId = ({ link }: UserRow) => idText(link.user?.id)
   pair(user => user.linkId, linkId)
   pair(user => user.userId, userId)
   const found = pairs.size
@@ -118,10 +118,10 @@ function matchUsers(last: readonly LastUser[], rows: readonly UserRow[]) {
 
 /** Roles are the same by their ids, or by their names if the list has no id that can be read. */
 function hasOtherRole({ role, roleId }: LastUser, { link }: UserRow): boolean {
-  const now = textOf(link.role?.id)
+  const now = idText(link.role?.id)
   if (roleId !== '' && roleId === now) return false
   const hasOtherId = now !== '' && !lossOf([now])(roleId)
-  return hasOtherId || (role !== link.role?.name && plain(role) !== plain(link.role?.name))
+  return hasOtherId || (role !== link.role?.name && foldedText(role) !== foldedText(link.role?.name))
 }
 
 /** Returns the row of a user whom the platform does not list now. */

@@ -21,7 +21,7 @@ const hasGroups = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
 const vendorsOf = (rows: readonly VendorRow[]) => rows.map(({ vendor }) => vendor)
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
-export function State({ inventory: { vendors, users, isTaken } }: { inventory: Inventory }) {
+export function InventoryStatus({ inventory: { vendors, users, isTaken } }: { inventory: Inventory }) {
   useSignals()
   const { rows, state } = vendors
   const scope = useFilteredVendors(vendors)
