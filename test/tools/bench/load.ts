@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { createSheet, type Sheet } from './figures.ts'
 import { pages } from './pages.ts'
 import { firstRow, settled } from './probe.ts'
-import { heapOf, type Session, type Site, visit } from './session.ts'
+import { cpuTime, cpuUntilQuiet, heapOf, type Session, type Site, visit } from './session.ts'
 import { withSites } from './sites.ts'
 
 interface Visited {
@@ -29,10 +29,13 @@ async function measure(browser: Browser, { name, site, address }: Visited, sheet
   await visit(browser, site, { address }, async session => {
     const { seen, painted } = await firstRow(session.page)
     await settled(session.page)
+    const cpu = await cpuTime(session)
     const { kilobytes, requests } = await fetched(session, seen)
     sheet.add('JavaScript and CSS, gzip kB', name, kilobytes)
     sheet.add('requests', name, requests)
     sheet.add('first row, ms', name, painted)
+    sheet.add('CPU once the page has settled, ms', name, cpu)
+    sheet.add('CPU until quiet, ms', name, await cpuUntilQuiet(session))
     sheet.add('heap afterwards, MiB', name, (await heapOf(session)) / 2 ** 20)
     sheet.add('DOM elements afterwards', name, await session.page.evaluate(() => document.querySelectorAll('*').length))
   })

@@ -84,6 +84,28 @@ export async function cpuTime({ cdp }: Session): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
 }
 
+/** Quiet: for so long, no task takes longer than this, in milliseconds. */
+const QUIET_MS = 2000
+const SHORT_TASK_MS = 5
+/** How often the CPU time is read, in milliseconds: tasks in between count as one. */
+const LOOK_MS = 50
+
+/** Returns the page's CPU time until it is quiet, in milliseconds: the load, and what follows it by itself. */
+export async function cpuUntilQuiet(session: Session): Promise<number> {
+  let before = await cpuTime(session)
+  let last = before
+  for (let looks = 0; looks < QUIET_MS / LOOK_MS; looks++) {
+    await session.page.waitForTimeout(LOOK_MS)
+    const now = await cpuTime(session)
+    if (now - before > SHORT_TASK_MS) {
+      last = now
+      looks = 0
+    }
+    before = now
+  }
+  return last
+}
+
 async function collectGarbage({ cdp }: Session) {
   // Twice, for objects that finalizers release.
   for (let times = 0; times < 2; times++) await cdp.send('HeapProfiler.collectGarbage')
