@@ -1,21 +1,14 @@
 import { isObject } from './shape.ts'
 
-/** A call of a dialog verb, by its name and its JSON arguments. */
-export interface VerbCall {
+/** The call of a dialog verb, by its name and its JSON arguments. `at`: where it may be made; by default the screen. */
+export interface DraftCall {
   verb: string
   args: readonly unknown[]
-}
-
-/** The call of a draft. `at`: where it may be made; by default the screen. */
-export interface DraftCall extends VerbCall {
   at?: string
 }
 
-/**
- * Unsaved input, as JSON: the call of the verb that opens its dialog again, the place where that may be done (`at`), and what the dialog
- * has written for itself (`input`). Never holds passwords.
- */
-export interface Draft extends VerbCall {
+/** Unsaved input, as JSON: the call that opens its dialog again, and what the dialog has written for itself. Never holds passwords. */
+export interface Draft extends DraftCall {
   at: string
   input: Readonly<Record<string, unknown>>
 }

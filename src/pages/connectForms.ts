@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
-import type { VerbCall } from '../lib/draft.ts'
+import type { DraftCall } from '../lib/draft.ts'
 import { sessionStore } from '../lib/storage.ts'
 import { connectDrafts, storedDrafts } from '../state/session/drafts.ts'
 import { isUserKnown, userKey } from '../state/session/session.ts'
 import { form } from '../text/dialog.ts'
-import { openDrafts, resume, watchDrafts } from '../ui/drafts/drafts.ts'
+import { openDrafts, resume } from '../ui/drafts/drafts.ts'
 import { toast } from '../ui/toast.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
@@ -19,23 +19,22 @@ interface NamedVerbs {
 /** Connects the forms with the verbs that open them again, and with the session. Called once their chunk has loaded. */
 export function connectForms(verbs: NamedVerbs): void {
   connectDrafts(openDrafts)
-  watchDrafts(call => callVerb(verbs, call))
   effect(() => {
-    if (isUserKnown.value) void restore()
+    if (isUserKnown.value) void restore(verbs)
   })
 }
 
 /** Restores the signed-in user's input from before the sign-out, once. */
-async function restore(): Promise<void> {
+async function restore(verbs: NamedVerbs): Promise<void> {
   const stored = storedDrafts(userKey())
   sessionStore.remove('draft')
   if (!stored) return
-  if (await claim(stored.id)) resume(stored.drafts)
+  if (await claim(stored.id)) resume(stored.drafts, call => callVerb(verbs, call))
   else toast.done(form.restoredElsewhere)
 }
 
 /** Calls a verb by its name. Returns undefined if there is none, or the user has no right to it. */
-function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: VerbCall): Promise<unknown> | undefined {
+function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DraftCall): Promise<unknown> | undefined {
   if (!isVerb(verb) || !mayCall(verb)) return undefined
   const verbs = (verb in bulkNeeds ? bulk : dialogs) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
   return verbs[verb]?.(...args)

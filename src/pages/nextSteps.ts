@@ -2,8 +2,8 @@ import type { Application, Id } from '../api/entities.ts'
 import { openApp } from '../features/apps/editApp.ts'
 import { showCredentials as showCredentialsOf } from '../features/apps/showCredentials.tsx'
 import { createGroup } from '../features/groups/editGroup.ts'
+import { createUser } from '../features/users/createUser.ts'
 import { goToTable } from '../state/tables.ts'
-import { callWhenShown } from '../ui/drafts/drafts.ts'
 import { mayCall } from './verbs.ts'
 
 /** Adds an application, by default without settings of another one. Its toast leads to its credentials. */
@@ -23,16 +23,16 @@ export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
 /** Adds a group from within the form of an application, so no step leads away. */
 const addGroupFirst = () => mayCall('createGroup') && createGroup
 
-/** What a vendor needs for its first credentials: where it is listed, and the verb that adds it. */
+/** What a vendor needs for its first credentials: where it is listed, and what adds it. */
 const steps = {
-  group: { table: 'groups', verb: 'createGroup' },
-  user: { table: 'users', verb: 'createUser' },
-  app: { table: 'apps', verb: 'createApp' },
+  group: { table: 'groups', add: createGroup },
+  user: { table: 'users', add: createUser },
+  app: { table: 'apps', add: createApp },
 } as const
 
 /** Opens the form of a step on its page. */
-export function beginStep(step: keyof typeof steps, vendor: Id): void {
-  const { table, verb } = steps[step]
+export async function beginStep(step: keyof typeof steps, vendor: Id): Promise<void> {
+  const { table, add } = steps[step]
   goToTable(table, { vendor: String(vendor) })
-  callWhenShown({ verb, args: [] })
+  await add()
 }

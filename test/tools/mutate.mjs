@@ -482,8 +482,8 @@ const mutations = [
   [
     'drafts that are not open again yet are stored too',
     'src/ui/drafts/drafts.ts',
-    'input ? { ...call, input } : []',
-    '[]',
+    'map(({ draft, read }) => read?.() ?? draft)',
+    'flatMap(({ read }) => read?.() ?? [])',
     'unit/ui/drafts/drafts.test.ts',
   ],
   [
@@ -2189,7 +2189,7 @@ const mutations = [
   [
     'a form above a form is kept too',
     'src/ui/drafts/drafts.ts',
-    'above?.draft.at === ABOVE ? above : undefined',
+    'left.slice(0, 1).find(({ draft }) => draft.at === ABOVE)',
     'undefined',
     'component/returning.test.tsx',
   ],

@@ -1,6 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Draft, DraftCall, VerbCall } from '../../lib/draft.ts'
+import type { Draft, DraftCall } from '../../lib/draft.ts'
 import { pageReady } from '../layers.ts'
 import { screenNow, screenShown } from '../screen.ts'
 import { useLatest } from '../useEvent.ts'
@@ -15,8 +15,8 @@ type Input = Draft['input']
 export type Caller = DraftCall | (() => DraftCall)
 
 interface Entry {
-  /** As it was stored. Without input, a call that the user has asked for. */
-  draft: VerbCall & { at: string; input?: Input }
+  /** As it was stored, or when its dialog was registered. */
+  draft: Draft
   /** `called`: on the screen that is shown, though the user may have prevented it by a press while a file loaded; `open`: by a dialog. */
   status: 'waiting' | 'called' | 'open'
   /** Reads the dialog, once it is ready. */
@@ -29,18 +29,23 @@ const entries = signal<readonly Entry[]>([])
 const callOf = (caller: Caller): DraftCall => (typeof caller === 'function' ? caller() : caller)
 
 /** Returns the input of the open dialogs, the lowest first, and the drafts that have not been restored yet. */
-export const openDrafts = (): readonly Draft[] =>
-  entries.peek().flatMap(({ draft: { input, ...call }, read }) => (read ? read() : input ? { ...call, input } : []))
+export const openDrafts = (): readonly Draft[] => entries.peek().map(({ draft, read }) => read?.() ?? draft)
 
-/** Restores drafts from before the sign-out: opens their dialogs one above the other, once the place of the first is on the screen. */
-export function resume(drafts: readonly Draft[]): void {
+/**
+ * Restores drafts from before the sign-out: opens their dialogs one above the other, once the place of the first is on the screen. `call`
+ * returns undefined if there is no such verb, or the user has no right to it.
+ */
+export function resume(drafts: readonly Draft[], call: (draft: DraftCall) => Promise<unknown> | undefined): void {
   const open = entries.peek().filter(({ read }) => read)
   entries.value = [...open, ...drafts.map(draft => ({ draft, status: 'waiting' as const }))]
-}
-
-/** Calls a verb once the screen that the address names now is shown; not if the user goes elsewhere before. */
-export function callWhenShown(call: VerbCall): void {
-  entries.value = [...entries.peek(), { draft: { ...call, at: screenNow() }, status: 'waiting' }]
+  effect(() => {
+    screenShown()
+    entries.value = entries.peek().map(entry => (entry.status === 'called' ? { ...entry, status: 'waiting' } : entry))
+  })
+  effect(() => {
+    const next = nextDue()?.draft
+    if (next) untracked(() => void make(next, call))
+  })
 }
 
 /** Registers an open dialog, once it has input to read and until it closes. Returns what was restored for it. Without a caller, none. */
@@ -58,7 +63,7 @@ export function useDraft(caller: Caller | undefined, read: () => Input | undefin
 /** Returns the input of a call's draft, for the dialog that the call has opened. It stays the draft until that registers its own. */
 export function takeDraft(caller: Caller): Input | undefined {
   const found = waitingFor(callOf(caller))
-  if (found?.draft.input) mark(found.draft, 'open')
+  if (found) mark(found.draft, 'open')
   return found?.draft.input
 }
 
@@ -69,39 +74,25 @@ export function registerDraft(caller: Caller, read: () => Input): () => void {
   const others = entries.peek().filter(entry => !restored.includes(entry))
   const open = others.filter(({ read }) => read)
   const at = open.length ? ABOVE : (call.at ?? screenNow())
-  const draft = restored[0]?.draft ?? { ...call, at }
-  const entry: Entry = { draft, status: 'open', read: () => ({ ...callOf(caller), at, input: read() }) }
+  const readNow = () => ({ ...callOf(caller), at, input: read() })
+  const draft = restored[0]?.draft ?? readNow()
+  const entry: Entry = { draft, status: 'open', read: readNow }
   entries.value = [...open, entry, ...restored.slice(1), ...others.filter(({ read }) => !read)]
   return () => remove(draft)
-}
-
-/** Calls the verbs of what waits. `call` returns undefined if there is no such verb, or the user has no right to it. */
-export function watchDrafts(call: (call: VerbCall) => Promise<unknown> | undefined): void {
-  effect(() => {
-    const screen = screenShown()
-    const left = entries.peek().filter(({ draft, read }) => read || draft.input || draft.at === screen)
-    entries.value = left.map(entry => (entry.status === 'called' ? { ...entry, status: 'waiting' } : entry))
-  })
-  effect(() => {
-    const next = nextDue()?.draft
-    if (next) untracked(() => void make(next, call))
-  })
 }
 
 /** Returns what is to be called next: one at a time, and above a dialog only once that is ready. Reads signals. */
 function nextDue(): Entry | undefined {
   const { at, gate } = pageReady.value ?? {}
-  const open = entries.value.filter(({ read }) => read).length
-  const above = open ? entries.value[open] : undefined
-  if (entries.value.some(({ status, read }) => status !== 'waiting' && !read)) return undefined
-  if (open) return above?.draft.at === ABOVE ? above : undefined
+  const left = entries.value.filter(({ read }) => !read)
+  if (left.some(({ status }) => status !== 'waiting')) return undefined
+  if (left.length < entries.value.length) return left.slice(0, 1).find(({ draft }) => draft.at === ABOVE)
   if (at !== screenShown() || gate === 'loading') return undefined
-  return entries.value.find(({ draft }) => draft.at === ANYWHERE || (draft.at === at && !gate))
+  return left.find(({ draft }) => draft.at === ANYWHERE || (draft.at === at && !gate))
 }
 
-async function make(draft: Entry['draft'], call: Parameters<typeof watchDrafts>[0]): Promise<void> {
-  if (draft.input) mark(draft, 'called')
-  else remove(draft)
+async function make(draft: Draft, call: Parameters<typeof resume>[1]): Promise<void> {
+  mark(draft, 'called')
   const ending = call(draft)
   try {
     await ending
@@ -111,26 +102,26 @@ async function make(draft: Entry['draft'], call: Parameters<typeof watchDrafts>[
   }
 }
 
-const callKey = ({ verb, args }: VerbCall) => JSON.stringify([verb, args])
+const callKey = ({ verb, args }: DraftCall) => JSON.stringify([verb, args])
 
 /** Returns what waits for the dialog of a call, if its place is on the screen. */
-function waitingFor(call: VerbCall): Entry | undefined {
+function waitingFor(call: DraftCall): Entry | undefined {
   const here = [ANYWHERE, ABOVE, screenNow()]
   return entries.peek().find(({ draft, read }) => !read && here.includes(draft.at) && callKey(draft) === callKey(call))
 }
 
-function mark(draft: Entry['draft'], status: Entry['status']): void {
+function mark(draft: Draft, status: Entry['status']): void {
   entries.value = entries.peek().map(entry => (entry.draft === draft ? { ...entry, status } : entry))
 }
 
 /** Removes a draft, and those that wait above it. */
-function remove(draft: Entry['draft']): void {
+function remove(draft: Draft): void {
   const gone = stackFrom(draft)
   entries.value = entries.peek().filter(entry => !gone.includes(entry))
 }
 
 /** Returns the entry of a draft, and those that wait above it; none if it is gone. */
-function stackFrom(draft: Entry['draft'] | undefined): readonly Entry[] {
+function stackFrom(draft: Draft | undefined): readonly Entry[] {
   const from = entries.peek().slice(entries.peek().findIndex(entry => entry.draft === draft))
   const end = from.findIndex(({ draft: { at }, read }, index) => index > 0 && (at !== ABOVE || read))
   return from[0]?.draft === draft ? from.slice(0, end < 0 ? undefined : end) : []

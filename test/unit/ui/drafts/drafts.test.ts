@@ -3,46 +3,57 @@ import { signal } from '@preact/signals-react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
-import { ANYWHERE, callWhenShown, openDrafts, registerDraft, resume, takeDraft, watchDrafts } from '../../../../src/ui/drafts/drafts.ts'
-import { pageReady } from '../../../../src/ui/layers.ts'
-import { connectScreen } from '../../../../src/ui/screen.ts'
+import { ANYWHERE } from '../../../../src/ui/drafts/drafts.ts'
+import { VISITS } from '../../../tools/setup/typescriptHooks.mjs'
+import type * as Modules from './draftModules.ts'
 
-const screen = signal('/apps')
-connectScreen({ key: screen, returnTo() {} })
+const { visit } = (await import(`./draftModules.ts${VISITS}`)) as { visit: () => typeof Modules }
 
 const draftOf = (verb: string, at: string): Draft => ({ verb, args: [], at, input: { typed: verb } })
 const [app, group, member] = [draftOf('createApp', '/apps'), draftOf('createGroup', 'above'), draftOf('createUser', 'above')]
 const batch = draftOf('removeUsers', ANYWHERE)
 
-let called: string[] = []
-
-/** Opens the dialog of a draft, as its verb does. Returns a function that closes it. */
-function open({ verb, args, at }: Draft): () => void {
-  const input = takeDraft({ verb, args })
-  return registerDraft({ verb, args, ...(at === ANYWHERE && { at }) }, () => input ?? {})
+/** A page with these drafts, on the list of applications. */
+function openPage(...drafts: Draft[]) {
+  const { openDrafts, registerDraft, resume, takeDraft, pageReady, connectScreen } = visit()
+  const screen = signal('/apps')
+  const called: string[] = []
+  connectScreen({ key: screen, returnTo() {} })
+  const goTo = (at: string) => {
+    screen.value = at
+    pageReady.value = { at, gate: undefined }
+  }
+  return {
+    called,
+    openDrafts,
+    pageReady,
+    goTo,
+    /** The verbs open no dialog by themselves: the tests do. */
+    resume: () =>
+      resume(drafts, ({ verb }) => {
+        called.push(verb)
+        return new Promise(() => {})
+      }),
+    /** Opens the dialog of a draft, as its verb does. Returns a function that closes it. */
+    open({ verb, args, at }: Draft): () => void {
+      const input = takeDraft({ verb, args })
+      return registerDraft({ verb, args, ...(at === ANYWHERE && { at }) }, () => input ?? {})
+    },
+  }
 }
 
-test.before.each(() => {
-  resume([])
-  called = []
-  screen.value = '/apps'
-  pageReady.value = { at: '/apps', gate: undefined }
-})
-
-// First: nothing calls the verbs yet.
 test('drafts that are not open again yet are stored too', () => {
-  resume([app, group, batch])
-  assert.equal(openDrafts(), [app, group, batch])
-  // Its verbs open no dialog by themselves: the tests do.
-  watchDrafts(({ verb }) => {
-    called.push(verb)
-    return new Promise(() => {})
-  })
-  assert.equal(called, ['createApp'])
+  const { called, openDrafts, resume, goTo } = openPage(app, group, batch)
+  resume()
+  assert.equal([openDrafts(), called], [[app, group, batch], []])
+  goTo('/apps')
+  assert.equal([openDrafts(), called], [[app, group, batch], ['createApp']])
 })
 
 test('dialogs open one above the other, each once the one below is ready', () => {
-  resume([app, group, member])
+  const { called, openDrafts, resume, goTo, open } = openPage(app, group, member)
+  goTo('/apps')
+  resume()
   assert.equal(called, ['createApp'])
   const closeApp = open(app)
   assert.equal(called, ['createApp', 'createGroup'])
@@ -54,15 +65,27 @@ test('dialogs open one above the other, each once the one below is ready', () =>
 })
 
 test('what waits above a dialog goes with it', () => {
-  resume([app, group, member, batch])
+  const { called, openDrafts, resume, goTo, open } = openPage(app, group, member, batch)
+  goTo('/apps')
+  resume()
   open(app)()
   assert.equal(openDrafts(), [batch])
   assert.equal(called, ['createApp', 'createGroup', 'removeUsers'])
 })
 
+test('a dialog that the user has opened before stays below those of drafts', () => {
+  const { called, openDrafts, resume, goTo, open } = openPage(batch)
+  goTo('/apps')
+  const close = open(app)
+  resume()
+  assert.equal([openDrafts().map(({ verb }) => verb), called], [['createApp', 'removeUsers'], []])
+  close()
+  assert.equal([openDrafts(), called], [[batch], ['removeUsers']])
+})
+
 test('a draft waits for its page, and for the gate of that; a batch for an address that may still change', () => {
-  pageReady.value = undefined
-  resume([app, batch])
+  const { called, pageReady, resume, open } = openPage(app, batch)
+  resume()
   pageReady.value = { at: '/apps', gate: 'loading' }
   assert.equal(called, [])
   pageReady.value = { at: '/apps', gate: 'closed' }
@@ -74,25 +97,13 @@ test('a draft waits for its page, and for the gate of that; a batch for an addre
 })
 
 test('a verb that a press prevented is called again once the user comes back', () => {
-  resume([app])
-  screen.value = '/users'
-  pageReady.value = { at: '/users', gate: undefined }
+  const { called, resume, goTo } = openPage(app)
+  goTo('/apps')
+  resume()
+  goTo('/users')
   assert.equal(called, ['createApp'])
-  screen.value = '/apps'
-  pageReady.value = { at: '/apps', gate: undefined }
+  goTo('/apps')
   assert.equal(called, ['createApp', 'createApp'])
-})
-
-test('a call without input is made on its page, or not at all, and is not stored', () => {
-  pageReady.value = undefined
-  callWhenShown({ verb: 'createGroup', args: [] })
-  assert.equal(openDrafts(), [])
-  screen.value = '/users'
-  screen.value = '/apps'
-  pageReady.value = { at: '/apps', gate: undefined }
-  assert.equal(called, [])
-  callWhenShown({ verb: 'createGroup', args: [] })
-  assert.equal(called, ['createGroup'])
 })
 
 test.run()
