@@ -63,9 +63,10 @@ export async function beginReview(file: File): Promise<string | undefined> {
   const isSameSession = sessionNow()
   const read = await readCsvFile(file, MAX_BYTES)
   if (typeof read === 'string') return read
-  const digest = await sha256(read.bytes)
   const list = await readLastList(read.text, file.name)
   if (typeof list === 'string') return list
+  // Ends the task that has read the last rows, before the one that compares them.
+  const digest = await sha256(read.bytes)
   if (isSameSession()) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
   return undefined
 }
