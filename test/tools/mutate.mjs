@@ -1533,6 +1533,13 @@ const mutations = [
     'unit/features/vendors/inventory/findings.test.ts',
   ],
   [
+    'a rule that can speak about no vendor does not count none',
+    'src/features/vendors/inventory/findings.ts',
+    'isKnown: count > 0 || unknown.length < vendors.length',
+    'isKnown: true',
+    'unit/features/vendors/inventory/findings.test.ts',
+  ],
+  [
     'nobody being an administrator anywhere is a finding',
     'src/features/vendors/inventory/findings.ts',
     'least > 0 ? false : most > 0 ? undefined : true',

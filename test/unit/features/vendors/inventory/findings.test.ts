@@ -238,6 +238,15 @@ for (const [key, data, found, count, unknown] of cases) {
   })
 }
 
+test('a rule that can speak about no vendor does not count none', () => {
+  const rule = findings.find(({ key }) => key === 'noUsers')!
+  const isKnown = (...parts: Parts[]) => {
+    const vendors = parts.map((_, at) => ({ id: at + 1, name: `v${at + 1}` }))
+    return check(rule, vendorRows(vendors, new Map(parts.map((part, at) => [String(at + 1), part])))).isKnown
+  }
+  assert.equal([isKnown(), isKnown({ users: failed }, {}), isKnown({ users: failed }, users(user(1)))], [false, false, true])
+})
+
 test('has a case with something found and one with something unknown for every rule', () => {
   for (const { key } of findings)
     assert.ok(
