@@ -28,7 +28,8 @@ export const batch = {
   failedItems: (n: number) => sentence`失敗した項目（${n}件）`,
   doneItems: (n: number) => sentence`完了した項目（${n}件）`,
   otherItems: (n: number) => sentence`そのほかの項目（${n}件）`,
-  items: (n: number) => sentence`対象（${n}件）`,
+  /** Without their number, which the progress and the outcome say. */
+  items: () => '対象',
   save: '結果をCSVで保存',
   copy: '結果をコピー',
   record: (title: string, name: string) => sentence`${title}：${name}`,

@@ -19,6 +19,8 @@ export interface Toast {
   isError?: boolean
   /** The failed request. */
   error?: ApiError | undefined
+  /** The page shows the failure, with its details to copy. */
+  isInPlace?: boolean
   actions?: readonly ToastAction[]
   /** It stays until it is closed. */
   isLasting?: boolean
@@ -52,6 +54,10 @@ export const toast = {
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
   error(text: string, error?: ApiError): void {
     show(error ? errorText.withCode(text, error.code) : text, { isError: true, error })
+  },
+  /** Leaves out the details of a failure that its place on the page offers. */
+  inPlace(error: ApiError): void {
+    shown.value = shown.peek().map(toast => (toast.error === error ? { ...toast, isInPlace: true } : toast))
   },
   /** Closes what has been said of a lost connection. */
   closeLost(): void {

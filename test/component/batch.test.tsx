@@ -100,7 +100,7 @@ test('while it runs it shows how far it is, and nothing dismisses it but 中止,
   const { items, sent } = itemsOf(2)
   await show([item, ...items])
   assert.is(status(), '0 / 3', 'announced at once, not as 0 / 0')
-  assert.equal(listed('対象（3件）'), ['北野 恵子 実行中', '項目1 未実行', '項目2 未実行'])
+  assert.equal(listed('対象'), ['北野 恵子 実行中', '項目1 未実行', '項目2 未実行'])
   await key('Escape', dialog()!)
   assert.ok(dialog('ユーザー削除'))
   assert.is(button('閉じる'), null)

@@ -146,7 +146,7 @@ const onVendors: Row[] = [
     verb: 'removeVendor',
     opener: ['秋田農園を削除'],
     title: 'ベンダー削除',
-    about: [farm],
+    about: [],
     fields: { ベンダー名: '秋田農園' },
     send: '削除',
     sends: ['DELETE /vendor/{id}/'],

@@ -1,6 +1,5 @@
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
-import { vendorLine } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
@@ -10,11 +9,9 @@ import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
 /** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
 export async function removeVendor(vendor: Vendor): Promise<void> {
   const name = nameOf(vendor)
-  const subject = () => [vendorLine(vendor)]
   const target = { names: [name], details: [vendor.contract_number, vendor.member_type?.name] }
   const isGone = await confirmAction({
     title: t.removeTitle,
-    subject,
     body: t.removeConfirm(name),
     target,
     removal: [],
@@ -25,5 +22,5 @@ export async function removeVendor(vendor: Vendor): Promise<void> {
     requireInputName: list.name,
     requireInputValue: name,
   })
-  if (isGone) await notice(t.removeTitle, t.removeDone, { subject, target })
+  if (isGone) await notice(t.removeTitle, t.removeDone, { target })
 }

@@ -27,10 +27,11 @@ export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given
     const isConfirmed = await confirmAction({
       ...dialog,
       ...options,
-      body: [body(names.length), ...(isTyped ? [t.typeCount] : [])],
+      body: body(names.length),
       target: { names: names.slice(0, SHOWN), details: [more > 0 && t.more(more)] },
       ...(isTyped && {
         requireInputName: t.count,
+        requireInputHelp: t.typeCount,
         requireInputValue: String(names.length),
         requireInputRules: [required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)],
       }),

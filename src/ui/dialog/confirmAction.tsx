@@ -32,6 +32,8 @@ interface ActionOptions extends QuestionOptions {
   requireInputValue?: string
   /** The rules for what is typed; by default those of a name. */
   requireInputRules?: readonly Rule<string>[]
+  /** Says what to type, if that is no name to copy. */
+  requireInputHelp?: string
 }
 
 type Choice = boolean | 'further'
@@ -80,7 +82,8 @@ function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choic
   const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
   const name = options.requireInputValue && asOneLine(options.requireInputValue)
   const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name))
-  const typed = typedNameField(options.requireInputName ?? label, name ?? '', rules)
+  const help = options.requireInputHelp
+  const typed = { ...typedNameField(options.requireInputName ?? label, name ?? '', rules), help }
   const form = useNewForm({
     fields: { typed },
     failed: orUnanswered(withServerMessages(options.failed ?? '')),
@@ -118,7 +121,7 @@ function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choic
         {removal && <Lines text={[...removal, t.final]} />}
         {name !== undefined && (
           <>
-            {!target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
+            {!help && !target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
             <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />
           </>
         )}

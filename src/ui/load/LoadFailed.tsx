@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { clockTime } from '../../lib/format.ts'
 import type { ApiError } from '../../lib/http.ts'
 import { button, progress } from '../../text/common.ts'
@@ -5,6 +6,7 @@ import { Button } from '../Button.tsx'
 import { CopyButton } from '../copy/CopyButton.tsx'
 import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
+import { toast } from '../toast.ts'
 
 interface Props {
   text: string
@@ -17,6 +19,9 @@ interface Props {
 
 /** Replaces data that failed to load, or stands above older data. */
 export function LoadFailed({ text, asOf, onRetry, error }: Props) {
+  useLayoutEffect(() => {
+    if (error) toast.inPlace(error)
+  }, [error])
   return (
     <div className="load-failed" ref={leaveFocus}>
       <p className="load-failed__text">{text}</p>

@@ -38,7 +38,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
 }
 
 /** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function itemOf({ id, at, text, isUpdated, isError, error, actions, isLasting, isWaiting }: Toast, close: CloseToasts) {
+function itemOf({ id, at, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting }: Toast, close: CloseToasts) {
   /** An action that leads away closes its toast first. */
   function press(onPress: () => unknown) {
     if (isWaiting) close(id)
@@ -53,7 +53,7 @@ function itemOf({ id, at, text, isUpdated, isError, error, actions, isLasting, i
             {label}
           </button>
         ))}
-        {isError && (
+        {isError && !isInPlace && (
           <button type="button" className="toast__action" onClick={({ currentTarget }) => void copyDetails(currentTarget, error, at)}>
             {button.copyDetails}
           </button>
