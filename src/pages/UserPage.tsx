@@ -41,13 +41,16 @@ const actions: RowAction<VendorUser>[] = [
   { label: button.remove, name: rowAction.remove, onPress: removeUser, look: 'soft', disabledReason: untouchableReason },
 ]
 
+/** The actions on people have one item for each. */
+const personOf = ({ user }: VendorUser) => user?.id ?? ''
+
 const selectionActions = [
-  { label: t.passwordReset, onPress: bulk.resetPasswords, disabledReason: noAddressReason },
-  { label: t.roleChangeLabel, onPress: bulk.changeRoles },
-  { label: t.groupAdd, onPress: bulk.addToGroup, verb: 'addToGroup' as const },
+  { label: t.passwordReset, onPress: bulk.resetPasswords, itemOf: emailOf, disabledReason: noAddressReason },
+  { label: t.roleChangeLabel, onPress: bulk.changeRoles, itemOf: personOf },
+  { label: t.groupAdd, onPress: bulk.addToGroup, itemOf: personOf, verb: 'addToGroup' as const },
   { label: t.copyGuide, onPress: bulk.copyGuides, isAside: true, disabledReason: noAddressesReason },
   { label: t.copyEmails, onPress: bulk.copyEmails, isAside: true, disabledReason: noAddressesReason },
-  { label: button.remove, onPress: bulk.removeUsers },
+  { label: button.remove, onPress: bulk.removeUsers, itemOf: personOf },
 ]
 
 const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup }

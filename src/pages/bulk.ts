@@ -16,4 +16,5 @@ export { endContract } from '../features/vendors/endContract.tsx'
 export { copyNotifyEmails, disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'
 
 /** Links users to a group, a new one if the vendor has none yet. */
-export const addToGroup = (links: readonly VendorUser[], vendorId?: Id): Promise<void> => addUsersToGroup(links, createGroup, vendorId)
+export const addToGroup = (links: readonly VendorUser[], vendorId?: Id): Promise<readonly string[]> =>
+  addUsersToGroup(links, createGroup, vendorId)

@@ -16,7 +16,7 @@ export const vendorSubject =
   }
 
 /** Names a vendor, with what distinguishes it from others of the same name. */
-export function vendorLine(vendor: Vendor): string {
+function vendorLine(vendor: Vendor): string {
   const { contract_number } = vendor
   return contract_number ? t.vendor(nameOf(vendor), contract_number) : t.vendorOfName(nameOf(vendor))
 }

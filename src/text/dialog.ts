@@ -15,6 +15,7 @@ export const subject = {
   vendorOfName: (name: string) => sentence`ベンダー：${name}`,
   vendorOfId: (id: string) => sentence`ベンダーID：${id}`,
   group: (name: string) => sentence`グループ：${name}`,
+  chosen: (label: string, name: string) => sentence`${label}：${name}`,
   app: (name: string) => sentence`アプリケーション：${name}`,
 }
 

@@ -251,10 +251,10 @@ test('deletion of six asks for their number, of five it does not', async () => {
   )
   assert.match(text(), 'このベンダーのグループへの所属もなくなります。この操作は元に戻せません。')
   await press('削除')
-  assert.equal(fieldErrors(), ['件数: ＊件数を入力してください。'])
+  assert.equal(fieldErrors(), ['件数: ＊件数を入力してください。 確認のため、件数を入力してください。'])
   await type('件数', '5')
   await press('削除')
-  assert.equal(fieldErrors(), ['件数: ＊件数が異なります。'])
+  assert.equal(fieldErrors(), ['件数: ＊件数が異なります。 確認のため、件数を入力してください。'])
   await press('キャンセル')
   await press(box(email(6)))
   await perform('削除')
@@ -302,6 +302,8 @@ test('users get a role, or are added to a group: members of it already are left 
   await closeOutcome()
 
   platform.tables.vendorGroupUsers.push({ id: 77, vendor_group: 23, user: ids[0]! })
+  assert.is(label(), '2件中0件を選択中', 'what is done has left the selection')
+  await press(all())
   await performWith('グループに追加', 'グループ', '空のグループ')
   takeCalls(platform)
   await press('追加')
@@ -349,18 +351,21 @@ test('a person whom the list holds twice gets one mail, one membership, and one 
   assert.equal(takeWrites(platform), [`POST /forgotPassword/ {"user_name":"${email(1)}"}`])
   await closeOutcome()
 
+  await press(all())
   await performWith('ロールを変更', 'ロール', 'ベンダー管理者')
   await press('変更')
   await until(() => outcome() === '1件すべて完了しました。')
   assert.equal(takeWrites(platform).sort(), [link!.id, 5000].map(id => `PATCH /vendorUser/${id}/ {"role":2}`).sort())
   await closeOutcome()
 
+  await press(all())
   await performWith('グループに追加', 'グループ', '空のグループ')
   await press('追加')
   await until(() => outcome() === '1件すべて完了しました。')
   assert.equal(takeWrites(platform), [`POST /vendorGroupUser/ {"vendor_group":23,"user":${user}}`])
   await closeOutcome()
 
+  await press(all())
   await perform('削除')
   await press('削除')
   await until(() => outcome() === '1件すべて完了しました。')
@@ -613,6 +618,7 @@ for (const [as, expiry] of [
     takeCalls(platform)
     await press('変更')
     await until(() => outcome().startsWith('2件すべて完了しました。'))
+    assert.match(description(dialog()), 'グループ：いも')
     // 土壌診断 is in the group already.
     const body = `{"name":"収量予測","vendor_group":22,"description":"収量を予測します。"${expiry}}`
     assert.equal(takeWrites(platform), [`PUT /application/1/ ${body}`])
@@ -686,6 +692,7 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
     ['PUT /vendor/2/'],
   )
   await closeOutcome()
+  await select(customer!.name, farm!.name)
   await perform('無効にする')
   await press('無効にする')
   await until(() => outcome().startsWith('2件すべて完了しました。'))

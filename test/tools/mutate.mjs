@@ -1150,6 +1150,15 @@ const mutations = [
     'component/credentials.test.tsx',
   ],
   [
+    'what a batch has done leaves the selection',
+    'src/ui/table/selection.tsx',
+    'if (chosen.some(isDone))',
+    'if (!chosen.some(isDone))',
+    'component/selectRows.test.tsx',
+  ],
+  ['the details of a failure are offered once', 'src/ui/page/Toasts.tsx', 'isError && !isInPlace', 'isError', 'component/support.test.tsx'],
+  ['a batch names what was chosen for it', 'src/ui/batch/choosingOne.ts', "option?.label ?? ''", "''", 'component/selectRows.test.tsx'],
+  [
     'credentials in a toast are those of the vendor that was saved in',
     'src/features/apps/editApp.ts',
     "verb: 'showCredentials', args: [vendorId]",
@@ -1904,14 +1913,14 @@ const mutations = [
   [
     'users without an address are not asked to reset',
     'src/pages/UserPage.tsx',
-    'onPress: bulk.resetPasswords, disabledReason: noAddressReason',
-    'onPress: bulk.resetPasswords',
+    'onPress: bulk.resetPasswords, itemOf: emailOf, disabledReason: noAddressReason',
+    'onPress: bulk.resetPasswords, itemOf: emailOf',
     'component/selectRows.test.tsx',
   ],
   [
     'adding to a group needs the right to change groups',
     'src/pages/UserPage.tsx',
-    "onPress: bulk.addToGroup, verb: 'addToGroup' as const",
+    "onPress: bulk.addToGroup, itemOf: personOf, verb: 'addToGroup' as const",
     'onPress: bulk.addToGroup',
     'component/selectRows.test.tsx',
   ],

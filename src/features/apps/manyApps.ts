@@ -15,7 +15,7 @@ import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 
 /** Removes applications. */
-export const removeApps = (apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<void> =>
+export const removeApps = (apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
   runAction({
     verb: 'removeApps',
     args: [apps, vendorId],
@@ -28,9 +28,9 @@ export const removeApps = (apps: readonly Application[], vendorId = selectedIds(
   })
 
 /** Moves applications to a group of the selected vendor, which the user chooses. */
-export async function moveApps(apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<void> {
-  if (vendorId === undefined) return
-  await runAction({
+export async function moveApps(apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<readonly string[]> {
+  if (vendorId === undefined) return []
+  return runAction({
     verb: 'moveApps',
     args: [apps, vendorId],
     title: t.move,

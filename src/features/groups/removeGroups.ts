@@ -11,9 +11,9 @@ import { runAction } from '../../ui/batch/action.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 
 /** Removes groups of the selected vendor that have no applications (spec, section 4). */
-export async function removeGroups(chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<void> {
-  if (vendorId === undefined) return
-  await runAction({
+export async function removeGroups(chosen: readonly VendorGroup[], vendorId = selectedIds().vendorId): Promise<readonly string[]> {
+  if (vendorId === undefined) return []
+  return runAction({
     verb: 'removeGroups',
     args: [chosen, vendorId],
     title: t.removeTitle,

@@ -25,7 +25,7 @@ const byUser = ({ user }: VendorUser): Id => user?.id ?? ''
 const peopleIn = (links: Links) => distinct(links, byUser).map(link => ({ id: byUser(link), name: person.named(link.user) }))
 
 /** Removes users from the selected vendor. */
-export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Promise<void> =>
+export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
   runAction({
     verb: 'removeUsers',
     args: [links, vendorId],
@@ -38,7 +38,7 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
   })
 
 /** Asks the platform to mail each user a link for a new password. */
-export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId): Promise<void> =>
+export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
   runAction({
     verb: 'resetPasswords',
     args: [links, vendorId],
@@ -53,7 +53,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
   })
 
 /** Gives users a role, which the user chooses. */
-export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Promise<void> =>
+export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
   runAction({
     verb: 'changeRoles',
     args: [links, vendorId],
@@ -80,9 +80,9 @@ export async function addToGroup(
   links: Links,
   addGroup: (vendorId: Id) => Promise<unknown>,
   vendorId = selectedIds().vendorId,
-): Promise<void> {
-  if (vendorId === undefined) return
-  await runAction({
+): Promise<readonly string[]> {
+  if (vendorId === undefined) return []
+  return runAction({
     verb: 'addToGroup',
     args: [links, vendorId],
     title: t.groupAdd,

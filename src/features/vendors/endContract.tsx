@@ -47,7 +47,7 @@ interface Input extends Given {
  * Ends a vendor's contract: removes its applications, groups and users, in the order that the platform allows, and then the vendor; or
  * disables the vendor first. Shows what there is first, and saves it as CSV.
  */
-export function endContract({ id, name, count }: Given['vendor']): Promise<void> {
+export function endContract({ id, name, count }: Given['vendor']): Promise<readonly string[]> {
   const given: Given = { vendor: { id, name, count } }
   return runAction({
     verb: 'endContract',

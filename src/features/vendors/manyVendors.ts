@@ -13,7 +13,7 @@ import { isActive } from './vendor.ts'
 export const copyNotifyEmails = (vendors: readonly Vendor[]): Promise<void> => copyLines(vendors.map(vendor => vendor.notify_email_address))
 
 /** Enables vendors. */
-export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
+export const enableVendors = (chosen: readonly Vendor[]): Promise<readonly string[]> =>
   runAction({
     verb: 'enableVendors',
     args: [chosen],
@@ -25,7 +25,7 @@ export const enableVendors = (chosen: readonly Vendor[]): Promise<void> =>
   })
 
 /** Disables vendors. */
-export const disableVendors = (chosen: readonly Vendor[]): Promise<void> =>
+export const disableVendors = (chosen: readonly Vendor[]): Promise<readonly string[]> =>
   runAction({
     verb: 'disableVendors',
     args: [chosen],

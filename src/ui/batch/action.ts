@@ -18,7 +18,7 @@ export type Ask<Given, Input> = (
   dialog: { title: string; draft: DraftCall; subject: Subject | undefined },
 ) => Promise<Input | undefined>
 
-/** An action on many items. `Input` is what it needs apart from them, as JSON. */
+/** An action on many items. `Input` is what it needs apart from them, as JSON; a text `about` in it is another line of the subject. */
 interface Action<Given, Input, Target extends Item, Prepared> {
   /** The name and the arguments of its verb, by which an interrupted batch is called again. */
   verb: string
@@ -38,11 +38,11 @@ interface Action<Given, Input, Target extends Item, Prepared> {
 
 /**
  * Asks for an action on many items, and runs it. One that the end of the session interrupted is shown as it was; one that had not begun
- * asks again.
+ * asks again. Resolves to the ids of the items that are done.
  */
 export async function runAction<Target extends Item, Given extends object, Input extends Given = Given, Prepared = void>(
   action: Action<Given, Input, Target, Prepared>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { verb, args, title, subject, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
   const call: DraftCall = { verb, args, at: ANYWHERE }
@@ -55,7 +55,7 @@ export async function runAction<Target extends Item, Given extends object, Input
     if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, stored)
   }
   const input = await action.ask(typeof items === 'function' ? [] : items, given, { title, draft: call, subject })
-  if (input) await run(action, call, itemsOf(input), input)
+  return input ? run(action, call, itemsOf(input), input) : []
 }
 
 async function run<Target extends Item, Given, Input extends object, Prepared>(
@@ -63,7 +63,7 @@ async function run<Target extends Item, Given, Input extends object, Prepared>(
   draft: DraftCall,
   items: readonly Target[],
   input: Input,
-): Promise<void> {
+): Promise<readonly string[]> {
   let prepared: Promise<Prepared> | undefined
   const context = async (signal: AbortSignal) => {
     try {
@@ -82,11 +82,13 @@ async function run<Target extends Item, Given, Input extends object, Prepared>(
       throw error
     }
   }
-  await runBatch({
+  const { about } = input as { about?: string }
+  const entries = await runBatch({
     title,
-    subject,
+    subject: about === undefined ? subject : () => [...(subject?.() ?? []), about],
     draft,
     input,
     items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item, signal) })),
   })
+  return entries.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => String(item.id))
 }

@@ -1,5 +1,7 @@
 import type { Id, Named } from '../../lib/shape.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { required } from '../../lib/rules.ts'
+import { subject as t } from '../../text/dialog.ts'
 import { openForm } from '../dialog/openForm.tsx'
 import { optionsOf } from '../form/checks.tsx'
 import type { EmptyChoice } from '../form/emptyChoice.ts'
@@ -17,10 +19,10 @@ interface Choice<Given> {
   ifEmpty?: EmptyChoice
 }
 
-/** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`. */
-export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id }> {
+/** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`, and what names it as `about`. */
+export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id; about: string }> {
   return async ({ length }, given, dialog) => {
-    let chosen: Id | undefined
+    let chosen: { chosen: Id; about: string } | undefined
     await openForm({
       ...dialog,
       okText: choice.okText,
@@ -33,10 +35,11 @@ export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { 
           ifEmpty: choice.ifEmpty,
         },
       }),
-      async onSubmit(values) {
-        chosen = values.chosen
+      async onSubmit(values, data) {
+        const option = optionsOf(data).find(({ value }) => isSameId(value, values.chosen))
+        chosen = { ...values, about: t.chosen(choice.label, option?.label ?? '') }
       },
     })
-    return chosen === undefined ? undefined : { ...given, chosen }
+    return chosen && { ...given, ...chosen }
   }
 }

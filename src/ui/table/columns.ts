@@ -72,7 +72,10 @@ export interface RowSelection<Row> extends Unavailable<Row> {
 
 interface SelectionAction<Row> {
   label: string
+  /** May resolve to the ids of the items that are done: their rows leave the selection. */
   onPress: (rows: readonly Row[]) => unknown
+  /** The id of a row's item, if it is not that of the row. */
+  itemOf?: (row: Row) => Id
   /** Behind ⋯ where the bar has little room. */
   isAside?: boolean
   /** Why the action is impossible for these rows. */

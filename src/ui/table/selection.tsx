@@ -90,6 +90,8 @@ interface BarProps<Row extends Identified> {
   onEnd: () => void
 }
 
+const byId = ({ id }: Identified) => id
+
 /** Says how many rows are selected, and what can be done with them. Esc ends the selection. */
 export function SelectionBar<Row extends Identified>({ selected, state, list, actions, onEnd }: BarProps<Row>) {
   useSignals()
@@ -110,11 +112,13 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
   useEscape(endSelection)
   usePageMark('selection-shown', true)
   const [isUnfolded, setUnfolded] = useState(false)
-  const buttons = actions.map(({ label, onPress, disabledReason }) => ({
+  const buttons = actions.map(({ label, onPress, itemOf = byId, disabledReason }) => ({
     label,
-    onPress() {
+    async onPress() {
       selected.noteAction(chosen)
-      return onPress(chosen)
+      const done = await onPress(chosen)
+      const isDone = (row: Row) => Array.isArray(done) && done.includes(String(itemOf(row)))
+      if (chosen.some(isDone)) selected.choose(chosen.filter(isDone), false)
     },
     disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
   }))
