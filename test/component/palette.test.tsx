@@ -385,14 +385,6 @@ test('a user who is no system administrator is asked for no vendor, and finds no
   assert.equal(found(), ['ユーザー｜畑中 実｜vendor.user@example.jp'])
 })
 
-test('an id that is meant exactly comes first', async () => {
-  await openOn('/groups?vendor=2')
-  await search('2')
-  assert.is(found()[0], `ベンダー｜${customer}｜AG2022-000002`)
-  await search('22')
-  assert.is(active(), 'グループ｜いも')
-})
-
 test('someone without a name is called by the address, and a thing without one by a dash; markup in names is text', async () => {
   const nasty = '"><img src=x onerror=alert(1)>'
   const platform = smallPlatform()

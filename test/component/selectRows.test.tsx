@@ -398,17 +398,6 @@ test('who may change users but no groups is not offered to add users to a group'
   )
 })
 
-test('rows with one id are selected and unselected together, also all of them', async () => {
-  const { platform } = memberPlatform(3)
-  const [link] = platform.tables.vendorUsers.slice(-1)
-  platform.tables.vendorUsers.at(-2)!.id = link!.id
-  await openSelection(platform, '/users?vendor=2&users.q=mem')
-  await press(all())
-  assert.is(all().getAttribute('aria-checked'), 'true')
-  await press(all())
-  assert.equal([all().getAttribute('aria-checked'), label()], ['false', '3件中0件を選択中'])
-})
-
 test('a selection does not survive into another vendor whose rows have the same ids', async () => {
   const { platform } = memberPlatform(1)
   const link = platform.tables.vendorUsers.find(({ vendor }) => vendor === 3)!

@@ -1835,7 +1835,7 @@ const mutations = [
     'src/ui/table/selectedRows.ts',
     ' || !acted.has(key)',
     ' || key',
-    'component/selectRows.test.tsx',
+    'unit/ui/table/selectedRows.test.ts',
   ],
   ['a selection ends with its vendor', 'src/ui/table/Table.tsx', 'selected.scopeId !== scopeId', 'false', 'component/selectRows.test.tsx'],
   ['a person gets one mail', 'src/features/users/manyUsers.ts', 'distinct(links, addressOf)', 'links', 'component/selectRows.test.tsx'],
@@ -1959,7 +1959,7 @@ const mutations = [
     'join(a.rows, b.rows)',
     'component/users.test.tsx',
   ],
-  ['Shift takes a range', 'src/ui/table/selectedRows.ts', 'isRange && from >= 0', 'false', 'component/selectRows.test.tsx'],
+  ['Shift takes a range', 'src/ui/table/selectedRows.ts', 'isRange && from >= 0', 'false', 'unit/ui/table/selectedRows.test.ts'],
   [
     'an enabled vendor is not sent',
     'src/features/vendors/manyVendors.ts',
@@ -2459,14 +2459,14 @@ const mutations = [
     'src/ui/table/selectedRows.ts',
     '(keyOf(row) ? disabledReason?.(row) : error.noId)',
     'disabledReason?.(row)',
-    'component/selectRows.test.tsx',
+    'unit/ui/table/selectedRows.test.ts',
   ],
   [
     'of rows with the same id, one can be selected',
     'src/ui/table/selectedRows.ts',
     'new Set(rows.filter(row => !reasonOf(row)).map(keyOf)).size',
     'rows.filter(row => !reasonOf(row)).length',
-    'component/selectRows.test.tsx',
+    'unit/ui/table/selectedRows.test.ts',
   ],
   [
     'two alike changes are no conflict',
@@ -2523,7 +2523,7 @@ const mutations = [
     'src/ui/table/selectedRows.ts',
     'anchor = keyOf(row)\n',
     '',
-    'component/selectRows.test.tsx',
+    'unit/ui/table/selectedRows.test.ts',
   ],
   [
     'a table is busy while it loads',
