@@ -3,7 +3,7 @@ import type { VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groupUsers.ts'
 import { vendorUsers } from '../api/users.ts'
 import { columns } from '../features/users/columns.tsx'
-import { joinMembers, order } from '../features/users/joinMembers.ts'
+import { joinMembers, order, useJoinedLoads } from '../features/users/joinMembers.ts'
 import {
   emailOf,
   namesOf,
@@ -17,7 +17,6 @@ import { may } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as groupText } from '../text/group.ts'
 import { user as t } from '../text/user.ts'
-import { useJoinedLoads } from '../ui/load/useJoinedLoads.ts'
 import type { RowAction } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { choiceFilter, textFilter } from '../ui/table/filters.tsx'

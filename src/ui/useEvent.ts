@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useInsertionEffect, useRef } from 'react'
+import { type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 
 /** A ref to the last rendered value, for handlers that outlive their render. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
@@ -20,4 +20,17 @@ export function useEvent<Happened extends Event>(target: EventTarget, type: stri
     target.addEventListener(type, listener)
     return () => target.removeEventListener(type, listener)
   }, [])
+}
+
+/**
+ * Gives the root element a class while something is on the page. With a selector that looks for it (`html:has(.toast)`), the browser would
+ * restyle the page whenever a row is added.
+ */
+export function usePageMark(mark: 'dialog-shown' | 'selection-shown' | 'sheet-shown' | 'toasts-shown', isOn: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOn) return undefined
+    const { classList } = document.documentElement
+    classList.add(mark)
+    return () => classList.remove(mark)
+  }, [mark, isOn])
 }

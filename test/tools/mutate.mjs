@@ -1954,7 +1954,7 @@ const mutations = [
   ],
   [
     'members are shown once their users are known',
-    'src/ui/load/useJoinedLoads.ts',
+    'src/features/users/joinMembers.ts',
     '(hasBoth ? join(a.rows, b.rows) : none)',
     'join(a.rows, b.rows)',
     'component/users.test.tsx',

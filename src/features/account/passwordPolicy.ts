@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/http.ts'
 import { messagesOf } from '../../lib/messages.ts'
 import { containing, lengthWithin } from '../../lib/rules.ts'
 import { isObject } from '../../lib/shape.ts'
-import { password as t } from '../../text/password.ts'
+import { password as t } from '../../text/account.ts'
 import type { Condition } from '../../ui/form/PasswordField.tsx'
 
 /** The conditions of a new password that the page can check (spec, section 5). */

@@ -1,7 +1,7 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { putInput } from '../../lib/putInput.ts'
-import { isSameAddress } from '../../lib/sameAddress.ts'
+import { isSameAddress } from '../../lib/emailAddress.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { updateSignedIn } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '../../api/entities.ts'
 import { clean } from '../../lib/clean.ts'
 import { type CsvField, csvOf } from '../../lib/csv.ts'
-import { addressKey } from '../../lib/sameAddress.ts'
+import { addressKey } from '../../lib/emailAddress.ts'
 import { isObject } from '../../lib/shape.ts'
 import { batch as batchText } from '../../text/batch.ts'
 import { user } from '../../text/user.ts'

@@ -1,10 +1,10 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { distinct } from '../../lib/keys.ts'
-import { addressKey } from '../../lib/sameAddress.ts'
+import { addressKey } from '../../lib/emailAddress.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
-import type { Target } from '../../ui/dialog/Target.tsx'
+import type { Target } from '../../ui/dialog/confirm.tsx'
 
 /** Returns the e-mail address, which names the user's row. */
 export function emailOf({ user }: VendorUser): string {

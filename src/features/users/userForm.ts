@@ -1,5 +1,5 @@
 import type { Role, VendorUser } from '../../api/entities.ts'
-import { parseMailbox } from '../../lib/mailbox.ts'
+import { parseMailbox } from '../../lib/emailAddress.ts'
 import { email, maxLength, required, singleLine } from '../../lib/rules.ts'
 import { user as t } from '../../text/user.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'

@@ -1,7 +1,8 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { secret as t } from '../../text/common.ts'
 import { breakable } from '../breakable.tsx'
 import { copyAndSay } from './copyAndSay.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { Button } from '../Button.tsx'
 
 /** A text with a copy button; `label` is its name, if it has one. */
 export function Copyable({ text, label = text }: { text: string; label?: string }) {
@@ -33,5 +34,21 @@ export function IdLine({ label, value }: NamedId) {
       <span>{label}</span>
       <Copyable text={value} label={label} />
     </p>
+  )
+}
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'data-tip' | 'isSmall' | 'look' | 'name'> {
+  label: ReactNode
+  /** Copies, and shows so in the pressed button: see `copyAndSay`. */
+  onCopy: (pressed: HTMLElement) => Promise<void>
+}
+
+/** A button that copies. */
+export function CopyButton({ label, onCopy, ...look }: Props) {
+  const element = useRef<HTMLButtonElement>(null)
+  return (
+    <Button ref={element} {...look} onPress={() => onCopy(element.current!)}>
+      {label}
+    </Button>
   )
 }

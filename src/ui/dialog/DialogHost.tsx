@@ -4,8 +4,7 @@ import { none } from '../../lib/keys.ts'
 import { isComposing } from '../composition.ts'
 import { closeDialogs, CurrentDialog, type DialogState, isPopoverOpen, type OpenDialog, openDialogs, top } from '../layers.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
-import { usePageMark } from '../page/usePageMark.ts'
-import { useEvent } from '../useEvent.ts'
+import { useEvent, usePageMark } from '../useEvent.ts'
 
 /** Whether the user is asked about unsaved input. */
 let isAsking = false

@@ -3,7 +3,7 @@ import { focusWhileScrolling } from '../focus.ts'
 import type { Subject } from '../layers.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { type Target, TargetBlock } from './Target.tsx'
+import { breakable } from '../breakable.tsx'
 
 interface NoticeOptions {
   /** What the dialog is about; by default what the dialog below is about. */
@@ -70,4 +70,23 @@ export function Lines({ text }: { text: string | readonly string[] }) {
       {line}
     </p>
   ))
+}
+
+/** What an action is about, as a block: its names, and what distinguishes it from others of the same name. */
+export interface Target {
+  names: readonly string[]
+  details?: readonly (string | null | undefined | false)[]
+}
+
+export function TargetBlock({ names, details = [] }: Target) {
+  return (
+    <ul className="target">
+      {names.map((name, index) => (
+        <li key={index} className="target__name">
+          {breakable(name)}
+        </li>
+      ))}
+      {details.map((detail, index) => detail && <li key={`detail ${index}`}>{breakable(detail)}</li>)}
+    </ul>
+  )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Rule } from '../../lib/rules.ts'
-import { password as t } from '../../text/password.ts'
+import { password as t } from '../../text/account.ts'
 import type { ControlProps, Field } from './fields.tsx'
 import { Frame } from './Frame.tsx'
 

@@ -4,7 +4,7 @@ import { button, toast as t } from '../../text/common.ts'
 import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
-import { usePageMark } from './usePageMark.ts'
+import { usePageMark } from '../useEvent.ts'
 
 /** Closes toasts. */
 type CloseToasts = (...ids: readonly number[]) => void

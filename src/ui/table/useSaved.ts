@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
-import { addressKey } from '../../lib/sameAddress.ts'
+import { addressKey } from '../../lib/emailAddress.ts'
 import { table as t } from '../../text/common.ts'
 import { lastSave, type Next, type SoughtSave } from '../saved.ts'
 import { returnTo, screenNow, screenShown } from '../screen.ts'

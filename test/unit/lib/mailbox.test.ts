@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseMailbox } from '../../../src/lib/mailbox.ts'
+import { parseMailbox } from '../../../src/lib/emailAddress.ts'
 
 test('names and address are split as mail programs write them', () => {
   const noda = { family: '野田', given: '花子', address: 'hanako.noda@example.jp' }

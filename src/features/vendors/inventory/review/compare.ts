@@ -1,6 +1,6 @@
 import type { Vendor } from '../../../../api/entities.ts'
 import { groupBy } from '../../../../lib/keys.ts'
-import { addressKey } from '../../../../lib/sameAddress.ts'
+import { addressKey } from '../../../../lib/emailAddress.ts'
 import { fold } from '../../../../lib/search.ts'
 import { type Change, type Compared, emailOf, itemsOf, type UserRow, usersOf, type VendorRow } from '../rows.ts'
 import type { LastList, LastUser, LastVendor } from './lastList.ts'
