@@ -1831,6 +1831,13 @@ const mutations = [
     'component/selectRows.test.tsx',
   ],
   [
+    'a failed match prints the text',
+    'test/tools/setup/typescriptHooks.mjs',
+    "if (address.endsWith('/uvu/assert/index.mjs')) return sayActual(await next(url, context))\n",
+    '',
+    'tools/test/runner.test.ts',
+  ],
+  [
     'what an action removed has not left by itself',
     'src/ui/table/selectedRows.ts',
     ' || !acted.has(key)',

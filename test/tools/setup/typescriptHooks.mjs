@@ -154,10 +154,20 @@ async function bundle(path) {
   return [file?.text, ...imports, `const packages = { ${packages.join(', ')} }`, 'const require = name => packages[name]'].join('\n')
 }
 
+/**
+ * Lets a failed `assert.match` print the text in which it found nothing: uvu prints the pattern alone.
+ * @param {import('node:module').LoadFnOutput} loaded
+ */
+const sayActual = loaded => ({
+  ...loaded,
+  source: String(loaded.source).replaceAll("'match', false,", "'match', text => `Actual: ${text}`,"),
+})
+
 /** @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
   const isVisits = url.endsWith(VISITS)
   const [address = url] = url.split('?')
+  if (address.endsWith('/uvu/assert/index.mjs')) return sayActual(await next(url, context))
   if (!/\.tsx?$/.test(address)) return next(url, context)
   return { format: 'module', source: await (isVisits ? bundleVisits(address) : transpile(address)), shortCircuit: true }
 }

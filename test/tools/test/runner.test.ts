@@ -30,6 +30,12 @@ test('shows the name, the message and the output of a test that fails, and count
   for (const part of ['FAIL  unit/a.test.mjs', 'the bad one', 'no good', 'chatter']) assert.match(printed, part)
 })
 
+test('a text that holds not what it should is printed beside it', async () => {
+  const source = `${passing}import { match } from 'uvu/assert'\ntest('two', () => match('青森農園', '秋田'))\ntest.run()`
+  const imports = [new URL('../setup/typescript.mjs', import.meta.url).href]
+  assert.match(await failureOf(source, { imports }), 'Actual: 青森農園')
+})
+
 test('refuses tests left out, and names the line', async () => {
   assert.match(await failureOf(`${passing}test.${'only'}('two', () => {})\ntest.run()`), /a\.test\.mjs:3: \.only\(/)
   assert.match(await failureOf(`${passing}test.${'skip'}('two', () => {})\ntest.run()`), /a\.test\.mjs:3: \.skip\(/)
