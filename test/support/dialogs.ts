@@ -1,54 +1,55 @@
 /** Every dialog that sends or loads something, and the two pages with a form: how users open, fill in and send it. */
 import type { Platform, Tables } from '../platform/platform.ts'
 import { demoPassword } from '../platform/accounts.ts'
-import { lists, removals } from './lists.ts'
+import { lists, removals as ofLists } from './lists.ts'
 
 /** A text, an option, or whether a box is checked. `attempt` counts from 0: what is checked before sending has to differ each time. */
 export type Value = string | boolean | ((attempt: number) => string)
 
-export interface Row {
+/** How users come to a dialog or page. */
+interface Opening {
   name: string
   /** The file of src/ that opens it. */
   from: string
-  /** Its function there. A second row with the same dialog, and one opened from another dialog, have none. */
+  path: string
+  /** The buttons that open it, in order. */
+  opener: readonly string[]
+  /** The lines below the title that name what it is about. */
+  about: readonly string[]
+  /** Its function in the file. A second row with the same dialog, and one opened from another dialog, have none. */
   verb?: string
   /** What the role has to be allowed. */
   right?: string
   as?: Parameters<Platform['tokensFor']>[0]
-  path: string
-  /** The row of a table to select first. */
-  select?: string
-  /** The buttons that open it, in order. */
-  opener: readonly string[]
-  /** They are in the account menu. */
+  /** The buttons are in the account menu. */
   inMenu?: true
-  /** The last of them is unusable now: the way that its reason offers. */
-  way?: string
-  /** The dialog's title; pages have none. */
-  title?: string
-  /** The lines below the title that name what it is about. */
-  about: readonly string[]
   /** The calls when opening, in order, with their failure messages; forms also show them as a toast. */
   loads?: Readonly<Record<string, string>>
-  /** A form that is not told from its button or selection: a failed load is also shown as a toast. */
-  isForm?: true
+}
+
+/** What is sent. */
+interface Sending extends Opening {
+  /** The submit button. */
+  send: string
+  /** The calls when filling in and sending, in order. */
+  sends: readonly string[]
+  /** The failure message; `{toast}` stands for the toast's text. */
+  failed: string
+  failedOf?: Readonly<Record<string, string>>
+}
+
+/** A dialog with fields. */
+interface Form extends Sending {
+  title: string
+  /** What is filled in, by label. */
+  fields: Readonly<Record<string, Value>>
   /** Nothing that is typed into it outlives the session. */
   isSecret?: true
-  /** What is filled in, by label. */
-  fields?: Readonly<Record<string, Value>>
   /** Filling in leads to the account that there is, which is taken over first; not swept. */
   takesOver?: true
-  /** The submit button, and the button of a confirmation before it. */
-  send?: string
+  /** The button of a confirmation before it is sent. */
   confirmBy?: string
-  /** The calls when filling in and sending, in order. */
-  sends?: readonly string[]
-  /** The failure message; `{toast}` stands for the toast's text. */
-  failed?: string
-  failedOf?: Readonly<Record<string, string>>
-  /** A notice replaces the dialog to report the failure. */
-  isTold?: true
-  /** The success message; without it, the dialog just closes. */
+  /** The success message, where it is not the form of a list's row. */
   done?: string
   /** The form of a list's row: what is said once it is saved, where `{name}` stands for the value of the field that names the row. */
   saved?: { text: string; namedBy: string }
@@ -57,6 +58,42 @@ export interface Row {
   /** What another user does while the form is open. */
   other?: OtherUser
 }
+
+/** A dialog that asks before something is deleted or reset. */
+interface Removal extends Sending {
+  title: string
+  done: string
+  /** What is typed to confirm it. */
+  fields?: Form['fields']
+  /** A notice replaces the dialog to report the failure. */
+  isTold?: true
+}
+
+/** A dialog that asks for an action on selected rows. */
+interface Batch extends Opening {
+  title: string
+  /** The row of the table to select first. */
+  select: string
+  send?: string
+}
+
+/** A page with a form. */
+interface Page extends Sending {
+  fields: Form['fields']
+  done: string
+}
+
+/** A dialog that shows something. */
+interface Notice extends Opening {
+  title: string
+  /** A form that is not told from its button: a failed load is also shown as a toast. */
+  isForm?: true
+  /** The last button is unusable now: the way that its reason offers. */
+  way?: string
+}
+
+/** A row of any kind. */
+export type Row = Opening & Partial<Omit<Form & Removal & Batch & Page & Notice, keyof Opening>>
 
 interface OtherUser {
   /** Changes what `fields` leaves alone: the labels that the form names then, and the values that it takes over. */
@@ -89,6 +126,7 @@ const users = { ...systemAdmin, right: 'user.modify', path: '/users?vendor=2', a
 const groups = { ...systemAdmin, right: 'group.modify', path: '/groups?vendor=2', about: [customer] }
 const apps = { ...systemAdmin, right: 'app.modify', path: '/apps?vendor=2', about: [customer] }
 const credentials = { ...apps, about: [customer, 'アプリケーション：収量予測'] }
+const ofEverybody = { ...systemAdmin, right: 'ownVendor.view', path: '/uploadDocuments', about: [] } as const
 const passwordOf = (attempt: number) => `Sweep-Console-${2027 + attempt}`
 
 const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/', 'GET /user/is_exist_user/']
@@ -96,7 +134,7 @@ const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/'
 const fieldsOf = (email: string) => ({ メールアドレス: email, 姓: '打越', 名: '耕作', ロール: 'ベンダー利用者' })
 const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
-const onVendors: Row[] = [
+const forms: readonly Form[] = [
   {
     ...vendors,
     name: 'add a vendor',
@@ -139,35 +177,6 @@ const onVendors: Row[] = [
       remove: ({ vendors }) => remove(vendors, ({ id }) => id === 9),
     },
   },
-  {
-    ...vendors,
-    name: 'delete a vendor',
-    from: 'features/vendors/removeVendor.ts',
-    verb: 'removeVendor',
-    opener: ['秋田農園を削除'],
-    title: 'ベンダー削除',
-    about: [],
-    fields: { ベンダー名: '秋田農園' },
-    send: '削除',
-    sends: ['DELETE /vendor/{id}/'],
-    failed: 'ベンダーを削除できませんでした。',
-    done: 'ベンダーの削除が完了しました。',
-  },
-  {
-    ...vendors,
-    name: 'end the contract of a vendor',
-    from: 'features/vendors/endContract.tsx',
-    verb: 'endContract',
-    opener: ['北海農業データ株式会社を削除'],
-    way: '契約終了の手続き',
-    about: [customer],
-    title: '契約終了の手続き',
-    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
-    isForm: true,
-  },
-]
-
-const onUsers: Row[] = [
   {
     ...users,
     name: 'add a user',
@@ -221,66 +230,6 @@ const onUsers: Row[] = [
     },
   },
   {
-    ...users,
-    name: 'delete a user',
-    from: 'features/users/removeUser.ts',
-    verb: 'removeUser',
-    opener: ['several@example.jpを削除'],
-    title: 'ユーザー削除',
-    send: '削除',
-    sends: ['DELETE /user/{id}/'],
-    isTold: true,
-    failed: '兼田 務 (several@example.jp)の削除に失敗しました。ユーザーを削除できませんでした。',
-    done: 'ユーザーの削除が完了しました。',
-  },
-  {
-    ...users,
-    name: 'offboard a user',
-    from: 'features/users/offboardUser.tsx',
-    verb: 'offboardUser',
-    opener: ['several@example.jpを削除', '退職の手続き'],
-    title: '退職の手続き',
-    about: [customer],
-    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
-    isForm: true,
-  },
-  {
-    ...users,
-    name: "reset a user's password",
-    from: 'features/users/removeUser.ts',
-    verb: 'resetPassword',
-    opener: ['several@example.jpのパスワードをリセット'],
-    title: 'パスワードリセット',
-    send: 'リセット',
-    sends: ['POST /forgotPassword/'],
-    isTold: true,
-    failed: 'パスワードをリセットできませんでした。',
-    done: 'パスワードリセットのメールを送信しました。',
-  },
-  {
-    ...users,
-    name: 'choose the role of selected users',
-    from: 'features/users/manyUsers.ts',
-    verb: 'changeRoles',
-    select: 'several@example.jp',
-    opener: ['ロールを変更'],
-    title: 'ロール変更',
-    loads: { 'GET /role/': noUser },
-  },
-  {
-    ...users,
-    name: 'choose a group for selected users',
-    from: 'features/users/manyUsers.ts',
-    verb: 'addToGroup',
-    select: 'several@example.jp',
-    opener: ['グループに追加'],
-    title: 'グループに追加',
-    loads: { 'GET /vendorGroup/': noGroup },
-  },
-]
-
-const onGroups: Row[] = [
-  {
     ...groups,
     name: 'add a group',
     from: 'features/groups/editGroup.ts',
@@ -316,43 +265,6 @@ const onGroups: Row[] = [
       values: { '北野 恵子 (vendor.admin@example.jp)': false },
       remove: ({ vendorGroups }) => remove(vendorGroups, ({ id }) => id === 21),
     },
-  },
-  {
-    ...groups,
-    name: 'delete a group',
-    from: 'features/groups/removeGroup.ts',
-    verb: 'removeGroup',
-    opener: ['空のグループを削除'],
-    title: 'グループ削除',
-    loads: { 'GET /application/': noApp },
-    send: '削除',
-    sends: ['DELETE /vendorGroup/{id}/'],
-    failed: 'グループを削除できませんでした。',
-    done: 'グループを削除しました。',
-  },
-  {
-    ...groups,
-    about: [customer, 'グループ：穀物'],
-    right: 'group.view',
-    name: 'the applications of a group',
-    from: 'features/groups/showApps.tsx',
-    verb: 'showApps',
-    opener: ['穀物のアプリケーション'],
-    title: 'グループに所属するアプリケーション',
-    loads: { 'GET /application/': noApp },
-  },
-]
-
-const onApps: Row[] = [
-  {
-    ...apps,
-    name: 'choose a group for selected applications',
-    from: 'features/apps/manyApps.ts',
-    verb: 'moveApps',
-    select: '収量予測',
-    opener: ['グループを変更'],
-    title: 'グループ変更',
-    loads: { 'GET /vendorGroup/': noGroup },
   },
   {
     ...apps,
@@ -403,37 +315,6 @@ const onApps: Row[] = [
     },
   },
   {
-    ...credentials,
-    name: 'the credentials of an application',
-    from: 'features/apps/showCredentials.tsx',
-    verb: 'showCredentials',
-    opener: ['収量予測の認証情報'],
-    title: '認証情報',
-    loads: { 'GET /integratedApplication/{id}/': noApp },
-  },
-  {
-    ...credentials,
-    name: 'make a new secret',
-    from: 'features/apps/showCredentials.tsx',
-    opener: ['収量予測の認証情報', '再生成'],
-    title: 'クライアントシークレット再生成',
-    send: '再生成',
-    sends: ['POST /integratedApplication/{id}/clientSecretRegenerator/'],
-    failed: 'クライアントシークレットを再生成できませんでした。',
-    done: 'クライアントシークレットの再生成が完了しました。',
-  },
-  {
-    ...credentials,
-    name: 'the new secret',
-    from: 'features/apps/showCredentials.tsx',
-    opener: ['収量予測の認証情報', '再生成', '再生成'],
-    title: 'クライアントシークレット再生成',
-    loads: { 'GET /integratedApplication/{id}/': noApp },
-  },
-]
-
-const ofAccounts: Row[] = [
-  {
     as: 'vendorUser',
     path: '/uploadDocuments',
     name: "change one's password",
@@ -470,56 +351,122 @@ const ofAccounts: Row[] = [
     failed: '利用通知メールアドレスを変更できませんでした。',
     done: '利用通知メールアドレスを変更しました。',
   },
-  {
-    path: '/forgot',
-    name: 'ask for a new password',
-    from: 'pages/ForgotPage.tsx',
-    opener: [],
-    about: [],
-    fields: { メールアドレス: 'vendor.user@example.jp' },
-    send: '送信',
-    sends: ['POST /forgotPassword/'],
-    failed: 'パスワード変更申請でエラーが発生しました。',
-    done: 'パスワード変更のメールを送信しました。',
-  },
-  {
-    path: '/resetPassword?token={token}',
-    name: 'set a new password',
-    from: 'pages/ResetPasswordPage.tsx',
-    opener: [],
-    about: [],
-    fields: { 新しいパスワード: passwordOf, '新しいパスワード（確認）': passwordOf },
-    send: '登録',
-    sends: ['POST /validateUserPassword/', 'POST /resetPassword/'],
-    failed: 'パスワードの再設定でエラーが発生しました。',
-    failedOf: { 'POST /validateUserPassword/': checkFailed },
-    done: 'パスワードを設定しました。新しいパスワードでサインインしてください。',
-  },
 ]
 
-const ofRows = removals.map(({ title, page, path, file, verb, row, call, failed, done, isInVendor }): Row => ({
-  ...systemAdmin,
-  right: `${page}.modify`,
-  name: title,
-  from: file,
-  verb,
-  path,
-  opener: [`${row}を削除`],
-  title,
-  about: isInVendor ? [customer] : [],
-  send: '削除',
-  sends: [call],
-  isTold: true,
-  failed,
-  done,
-}))
+const removals: readonly Removal[] = [
+  {
+    ...vendors,
+    name: 'delete a vendor',
+    from: 'features/vendors/removeVendor.ts',
+    verb: 'removeVendor',
+    opener: ['秋田農園を削除'],
+    title: 'ベンダー削除',
+    about: [],
+    fields: { ベンダー名: '秋田農園' },
+    send: '削除',
+    sends: ['DELETE /vendor/{id}/'],
+    failed: 'ベンダーを削除できませんでした。',
+    done: 'ベンダーの削除が完了しました。',
+  },
+  {
+    ...users,
+    name: 'delete a user',
+    from: 'features/users/removeUser.ts',
+    verb: 'removeUser',
+    opener: ['several@example.jpを削除'],
+    title: 'ユーザー削除',
+    send: '削除',
+    sends: ['DELETE /user/{id}/'],
+    isTold: true,
+    failed: '兼田 務 (several@example.jp)の削除に失敗しました。ユーザーを削除できませんでした。',
+    done: 'ユーザーの削除が完了しました。',
+  },
+  {
+    ...users,
+    name: "reset a user's password",
+    from: 'features/users/removeUser.ts',
+    verb: 'resetPassword',
+    opener: ['several@example.jpのパスワードをリセット'],
+    title: 'パスワードリセット',
+    send: 'リセット',
+    sends: ['POST /forgotPassword/'],
+    isTold: true,
+    failed: 'パスワードをリセットできませんでした。',
+    done: 'パスワードリセットのメールを送信しました。',
+  },
+  {
+    ...groups,
+    name: 'delete a group',
+    from: 'features/groups/removeGroup.ts',
+    verb: 'removeGroup',
+    opener: ['空のグループを削除'],
+    title: 'グループ削除',
+    loads: { 'GET /application/': noApp },
+    send: '削除',
+    sends: ['DELETE /vendorGroup/{id}/'],
+    failed: 'グループを削除できませんでした。',
+    done: 'グループを削除しました。',
+  },
+  {
+    ...credentials,
+    name: 'make a new secret',
+    from: 'features/apps/showCredentials.tsx',
+    opener: ['収量予測の認証情報', '再生成'],
+    title: 'クライアントシークレット再生成',
+    send: '再生成',
+    sends: ['POST /integratedApplication/{id}/clientSecretRegenerator/'],
+    failed: 'クライアントシークレットを再生成できませんでした。',
+    done: 'クライアントシークレットの再生成が完了しました。',
+  },
+  ...ofLists.map(({ title, page, path, file, verb, row, call, failed, done, isInVendor }) => ({
+    ...systemAdmin,
+    right: `${page}.modify`,
+    name: title,
+    from: file,
+    verb,
+    path,
+    opener: [`${row}を削除`],
+    title,
+    about: isInVendor ? [customer] : [],
+    send: '削除',
+    sends: [call],
+    isTold: true as const,
+    failed,
+    done,
+  })),
+]
 
-export const rows: readonly Row[] = [...onVendors, ...onUsers, ...onGroups, ...onApps, ...ofRows, ...ofAccounts]
-
-const ofEverybody = { ...systemAdmin, right: 'ownVendor.view', path: '/uploadDocuments', about: [] } as const
-
-/** The dialogs that ask for an action on many rows, or only show something. */
-export const furtherRows: readonly Row[] = [
+const batches: readonly Batch[] = [
+  {
+    ...users,
+    name: 'choose the role of selected users',
+    from: 'features/users/manyUsers.ts',
+    verb: 'changeRoles',
+    select: 'several@example.jp',
+    opener: ['ロールを変更'],
+    title: 'ロール変更',
+    loads: { 'GET /role/': noUser },
+  },
+  {
+    ...users,
+    name: 'choose a group for selected users',
+    from: 'features/users/manyUsers.ts',
+    verb: 'addToGroup',
+    select: 'several@example.jp',
+    opener: ['グループに追加'],
+    title: 'グループに追加',
+    loads: { 'GET /vendorGroup/': noGroup },
+  },
+  {
+    ...apps,
+    name: 'choose a group for selected applications',
+    from: 'features/apps/manyApps.ts',
+    verb: 'moveApps',
+    select: '収量予測',
+    opener: ['グループを変更'],
+    title: 'グループ変更',
+    loads: { 'GET /vendorGroup/': noGroup },
+  },
   {
     ...users,
     name: 'delete selected users',
@@ -539,14 +486,6 @@ export const furtherRows: readonly Row[] = [
     opener: ['パスワードリセット'],
     title: 'パスワードリセット',
     send: 'リセット',
-  },
-  {
-    ...users,
-    name: 'add users from a file',
-    from: 'features/users/importUsers.ts',
-    verb: 'importUsers',
-    opener: ['CSVから追加'],
-    title: 'CSVからユーザーを追加',
   },
   {
     ...groups,
@@ -580,6 +519,96 @@ export const furtherRows: readonly Row[] = [
     title: `ベンダーの${state}化`,
     send: `${state}にする`,
   })),
+]
+
+const pages: readonly Page[] = [
+  {
+    path: '/forgot',
+    name: 'ask for a new password',
+    from: 'pages/ForgotPage.tsx',
+    opener: [],
+    about: [],
+    fields: { メールアドレス: 'vendor.user@example.jp' },
+    send: '送信',
+    sends: ['POST /forgotPassword/'],
+    failed: 'パスワード変更申請でエラーが発生しました。',
+    done: 'パスワード変更のメールを送信しました。',
+  },
+  {
+    path: '/resetPassword?token={token}',
+    name: 'set a new password',
+    from: 'pages/ResetPasswordPage.tsx',
+    opener: [],
+    about: [],
+    fields: { 新しいパスワード: passwordOf, '新しいパスワード（確認）': passwordOf },
+    send: '登録',
+    sends: ['POST /validateUserPassword/', 'POST /resetPassword/'],
+    failed: 'パスワードの再設定でエラーが発生しました。',
+    failedOf: { 'POST /validateUserPassword/': checkFailed },
+    done: 'パスワードを設定しました。新しいパスワードでサインインしてください。',
+  },
+]
+
+const notices: readonly Notice[] = [
+  {
+    ...vendors,
+    name: 'end the contract of a vendor',
+    from: 'features/vendors/endContract.tsx',
+    verb: 'endContract',
+    opener: ['北海農業データ株式会社を削除'],
+    way: '契約終了の手続き',
+    about: [customer],
+    title: '契約終了の手続き',
+    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+    isForm: true,
+  },
+  {
+    ...users,
+    name: 'offboard a user',
+    from: 'features/users/offboardUser.tsx',
+    verb: 'offboardUser',
+    opener: ['several@example.jpを削除', '退職の手続き'],
+    title: '退職の手続き',
+    about: [customer],
+    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+    isForm: true,
+  },
+  {
+    ...groups,
+    about: [customer, 'グループ：穀物'],
+    right: 'group.view',
+    name: 'the applications of a group',
+    from: 'features/groups/showApps.tsx',
+    verb: 'showApps',
+    opener: ['穀物のアプリケーション'],
+    title: 'グループに所属するアプリケーション',
+    loads: { 'GET /application/': noApp },
+  },
+  {
+    ...credentials,
+    name: 'the credentials of an application',
+    from: 'features/apps/showCredentials.tsx',
+    verb: 'showCredentials',
+    opener: ['収量予測の認証情報'],
+    title: '認証情報',
+    loads: { 'GET /integratedApplication/{id}/': noApp },
+  },
+  {
+    ...credentials,
+    name: 'the new secret',
+    from: 'features/apps/showCredentials.tsx',
+    opener: ['収量予測の認証情報', '再生成', '再生成'],
+    title: 'クライアントシークレット再生成',
+    loads: { 'GET /integratedApplication/{id}/': noApp },
+  },
+  {
+    ...users,
+    name: 'add users from a file',
+    from: 'features/users/importUsers.ts',
+    verb: 'importUsers',
+    opener: ['CSVから追加'],
+    title: 'CSVからユーザーを追加',
+  },
   {
     ...ofEverybody,
     name: 'the record of changes',
@@ -598,6 +627,14 @@ export const furtherRows: readonly Row[] = [
     title: '検索と操作',
   },
 ]
+
+const all: readonly Row[] = [...forms, ...removals, ...batches, ...pages, ...notices]
+
+/** The dialogs and pages that load or send something. */
+export const rows = all.filter(({ loads, sends }) => loads || sends)
+
+/** The dialogs that ask for an action on many rows, or only show something. */
+export const furtherRows = all.filter(({ loads, sends }) => !loads && !sends)
 
 /** Every dialog, by its function. */
 export const dialogs: readonly Row[] = [...rows, ...furtherRows].filter(({ verb, title }) => verb && title)
