@@ -62,8 +62,8 @@ interface EngineStoryOptions extends StoryOptions {
 
 interface VisitTools {
   origin: string
-  /** Expects complaints in this story; it fails if none occur. */
-  allow(pattern: RegExp): void
+  /** Expects complaints in this story; it fails if none occur, unless they are left to chance. */
+  allow(pattern: RegExp, chance?: 'perhaps'): void
 }
 
 export interface PageTools extends VisitTools {
@@ -324,7 +324,7 @@ async function watch(
   try {
     const tab = await profile.newTab()
     if (Object.keys(localStorage).length > 0) await profile.store(origin, localStorage)
-    const tools: VisitTools = { origin, allow: pattern => void allowed.push({ pattern, used: false }) }
+    const tools: VisitTools = { origin, allow: (pattern, chance) => void allowed.push({ pattern, used: chance === 'perhaps' }) }
     const failure: unknown = await within(limitMs, tell(tools, tab)).catch(error => error ?? new Error('unknown'))
     // Read before a screenshot, which may cause complaints too.
     for (const complaint of profile.complaints()) {
