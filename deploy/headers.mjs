@@ -37,8 +37,12 @@ export const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // OWASP's list, without what browsers do not know.
-  'Permissions-Policy':
-    'accelerometer=(), autoplay=(), camera=(), clipboard-write=(self), display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), keyboard-map=(), magnetometer=(), microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), sync-xhr=(), unload=(), usb=(), xr-spatial-tracking=()',
+  'Permissions-Policy': [
+    'accelerometer=(), autoplay=(), camera=(), clipboard-write=(self), display-capture=(), encrypted-media=()',
+    'fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), keyboard-map=(), magnetometer=()',
+    'microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=()',
+    'serial=(), sync-xhr=(), unload=(), usb=(), xr-spatial-tracking=()',
+  ].join(', '),
   // A console is of no use to search engines.
   'X-Robots-Tag': 'noindex, nofollow',
 }

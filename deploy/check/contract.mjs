@@ -12,7 +12,8 @@ import { readFileSync } from 'node:fs'
  *   parameters?: readonly { name: string, in: string }[], requestBody?: { content: Record<string, { schema: Schema }> },
  *   responses: Record<string, Answer>, 'x-leaves-out'?: readonly string[]
  * }} Operation
- * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema>, responses: Record<string, Answer> } }} Contract
+ * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema>, responses: Record<string,
+ * Answer> } }} Contract
  */
 
 /** @type {Contract} The contract with the platform, in OpenAPI 3.1; `docs/platform-api.yaml` is the same to read. */

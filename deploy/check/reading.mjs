@@ -193,9 +193,8 @@ function checkBody(path, reply, body, line) {
   for (const text of [...oddIds(reply.text, rows), ...oddDates(rows)]) line.note(text)
   if (!isList) return
   const seconds = rows.length / ROWS_A_SECOND
-  line.ok(
-    `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, ${size(reply.bytes)}${seconds >= 0.1 ? `, all of them are shown in about ${seconds.toFixed(1)} s` : ''}`,
-  )
+  const shown = seconds >= 0.1 ? `, all of them are shown in about ${seconds.toFixed(1)} s` : ''
+  line.ok(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'}, ${size(reply.bytes)}${shown}`)
 }
 
 /**
@@ -232,7 +231,8 @@ function oddIds(text, rows) {
   return [
     ...(inexact.length > 0
       ? [
-          `${inexact.length} numbers above 2^53 (${inexact[0]}): browsers before Chrome 114, Firefox 135, Safari 18.4 cannot use them as ids`,
+          `${inexact.length} numbers above 2^53 (${inexact[0]}): ` +
+            'browsers before Chrome 114, Firefox 135, Safari 18.4 cannot use them as ids',
         ]
       : []),
     ...(twice === undefined ? [] : [`the id ${twice} stands twice: its rows cannot be told apart in choices`]),

@@ -95,8 +95,8 @@ export function replaceEntry(entry: number, address: string): void {
 const ENDS = ['click', 'beforeunload', 'pagehide', 'visibilitychange'] as const
 
 /**
- * The same after the next paint, or before the page is left: a write to the history takes a millisecond, and then the browser's own work for
- * it.
+ * The same after the next paint, or before the page is left: a write to the history takes a millisecond, and then the browser's own work
+ * for it.
  */
 export function replaceEntryLater(entry: number, address: string): void {
   const change = replacementBy(entry, address)

@@ -23,7 +23,11 @@ export const vendor = {
   daysLeft: (days: number) => (days < 0 ? '期限切れ' : days ? sentence`残り${days}日` : '本日まで'),
   empty: '条件に一致するベンダーがありません。',
   inUse: (users: number | undefined, groups: number | undefined, apps: number | undefined) =>
-    sentence`${numbers([users, n => sentence`ユーザー${n}人`], [groups, n => sentence`グループ${n}件`], [apps, n => sentence`アプリケーション${n}件`])}が登録されているため、削除できません。`,
+    sentence`${numbers(
+      [users, n => sentence`ユーザー${n}人`],
+      [groups, n => sentence`グループ${n}件`],
+      [apps, n => sentence`アプリケーション${n}件`],
+    )}が登録されているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
   showGroups: (n: number) => sentence`グループ${n}件を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,

@@ -285,7 +285,7 @@ story(
 )
 
 story(
-  'H68 the connection dies while a contract ends, after the platform acted: each outcome is unknown, and what needs it waits, and nothing is done twice',
+  'H68 the connection dies while a contract ends, after the platform acted: outcomes are unknown, and nothing is done twice',
   async ({ page, origin, platform, allow }) => {
     const total = holdings(platform).reduce((sum, count) => sum + count, 1)
     const others = platform.tables.users.length - holdings(platform)[2]!

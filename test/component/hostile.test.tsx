@@ -112,7 +112,7 @@ test('H24 H25 H26 filters and sorts rows of one id, of five million characters, 
   assert.is(heading(), 'ベンダー')
 })
 
-test('H27 counts that are texts or negative are numbers on the screen, those that are none a dash, and a text that is one counts as it', async () => {
+test('H27 counts that are negative or numbers as texts are shown as numbers, those that are none as a dash', async () => {
   const counts = ['3', -1, 'いくつか', null, { n: 1 }, 1e999, '', true]
   const countOf = (user: unknown) => ({ user, group: 0, application: 0 })
   await openVendors(counts.map((user, n) => wireVendor({ id: n + 1, name: `農園${n}`, contract_number: `AG-${n}`, count: countOf(user) })))

@@ -61,7 +61,7 @@ async function requestsOf(platform: Platform) {
     .map(({ path, search }) => ({ address: `${path}${search}`, isOfUsers: path.endsWith('/vendorUser/') }))
 }
 
-test('T72 each request of the inventory fails alone: the vendor is unknown, by name, in list, numbers and file, and is asked alone', async () => {
+test('T72 each request of the inventory fails alone: the vendor is unknown, by name, everywhere, and is asked alone', async () => {
   const requests = await requestsOf(smallPlatform())
   for (const { address, isOfUsers } of requests) {
     const platform = smallPlatform()

@@ -209,6 +209,8 @@ function outcome(page: Page, before: number) {
     .trimEnd()
 }
 
+const tenRefused = Array(10).fill('/memberType/').join(' ')
+
 /**
  * By event, then by phase: the phase afterwards, what is shown, whose token is stored, the keys in session storage, the requests, and where
  * the page was left for.
@@ -278,12 +280,9 @@ const outcomes: Record<keyof typeof events, Record<keyof typeof phases, string>>
     leaving: 'leaving | leaving | none |  |  |',
   },
   'ten requests are refused (401)': {
-    signedOut:
-      'signedOut | /intro | none | returnTo | /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ |',
-    signingIn:
-      'signingIn | /callback | none | returnTo | /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ |',
-    active:
-      'leaving | leaving | none | returnTo | /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ /memberType/ | the logout',
+    signedOut: `signedOut | /intro | none | returnTo | ${tenRefused} |`,
+    signingIn: `signingIn | /callback | none | returnTo | ${tenRefused} |`,
+    active: `leaving | leaving | none | returnTo | ${tenRefused} | the logout`,
     stale: 'stale | hidden | none |  |  |',
     leaving: 'leaving | leaving | none |  |  |',
   },

@@ -343,7 +343,7 @@ test('T17 a bad return ends the session that was there', async () => {
 })
 
 for (const address of ['/?code=x&state=y', '/?code=x&code=y&state=z', '/?error=access_denied&state=y']) {
-  test(`T75 a return that answers no request of this tab (${address}) takes nothing away, and leads to the session that is there`, async () => {
+  test(`T75 a return that answers no request of this tab (${address}) takes nothing away, and leads to the session`, async () => {
     const { platform } = await open(address, { as: 'systemAdmin' })
     await until(() => heading() === 'ベンダー')
     assert.is(location.href, 'http://localhost:8080/#/vendors')

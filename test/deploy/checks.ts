@@ -186,7 +186,7 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     await openPlatform(site)
   })
 
-  test('over TLS there is HTTP/2 by IPv4 and IPv6, plain http leads to https, except for the files of ACME, and no log has a query', async () => {
+  test('over TLS there is HTTP/2 by IPv4 and IPv6, plain http leads to https except for ACME, and no log has a query', async () => {
     makeCertificate('/mnt', ['console.example', 'api.example'])
     const before = await readFile(file, 'utf8')
     if (name === 'apache') await runCommands(inlineCode('a2enmod ssl'))

@@ -129,7 +129,7 @@ test('the deployment can be created again, when a part of it is there already', 
   assert.ok(visit(cloud, 'console-example', '/users').file)
 })
 
-test('another console of the account, below a path and with an API on another origin, leaves the first one alone, also after an upgrade', async () => {
+test('another console of the account, below a path and with another API, leaves the first one alone, also after an upgrade', async () => {
   const before = new Map(cloud.made)
   const trial = changed(create, {
     'ROOT=/ ': 'ROOT=/a/b/ ',

@@ -8,8 +8,8 @@ export type SelectedRows<Row extends Identified = Identified> = ReturnType<typeo
 
 /**
  * The selected rows of a table, by id. They survive sort and paging, and `prune` drops those that a filter hides, or that are gone or
- * impossible after a reload. Each row has a signal of its own, so that a press renders no other row. `scopeId`: whose rows they are, as rows of
- * another owner may have the same ids.
+ * impossible after a reload. Each row has a signal of its own, so that a press renders no other row. `scopeId`: whose rows they are, as
+ * rows of another owner may have the same ids.
  */
 export function createSelectedRows<Row extends Identified>({ disabledReason, reasonSteps }: Unavailable<Row>, scopeId?: Id) {
   const keys = signal<ReadonlySet<string>>(new Set())

@@ -24,8 +24,8 @@ const roleNames: Readonly<Record<RoleName, string>> = {
 const about =
   `The calls that the console makes, and what it does with the answers. Paths end with a slash; a redirect to another one loses the
 request's authorization. Bodies are JSON in UTF-8. A list may be sent bare or as \`{"results": [...]}\`. A field that is not required may be
-missing, which means not told, or null, which means none. Unknown fields are ignored. Ids are opaque: numbers or texts. Any 2xx is a success;
-answers to changes may be empty, unless their schema requires a field.`.replaceAll('\n', ' ')
+missing, which means not told, or null, which means none. Unknown fields are ignored. Ids are opaque: numbers or texts. Any 2xx is a
+success; answers to changes may be empty, unless their schema requires a field.`.replaceAll('\n', ' ')
 
 const failures: Readonly<Record<number, { name: string; description: string; example?: unknown }>> = {
   400: {

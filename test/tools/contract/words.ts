@@ -23,7 +23,8 @@ interface CallWords {
 }
 
 const gone =
-  'There is nothing of that id. Within a batch the deletion counts as done; elsewhere it is shown as a failure. The lists are asked for again.'
+  'There is nothing of that id. Within a batch the deletion counts as done; elsewhere it is shown as a failure. ' +
+  'The lists are asked for again.'
 const blocked = 'The deletion is refused. The texts of `errors` are shown in a notice, or beside the item of a batch.'
 const ofForm = 'The form stays open with the messages at its top: all texts of the body, one a line.'
 
@@ -106,7 +107,8 @@ export const calls: Readonly<Record<string, CallWords>> = {
   'GET /idProviderUser/': {
     tag: 'users',
     summary:
-      'The account of this address at the identity provider. null, false, 0, an empty body, `{}` and `{"result": false}` say that there is none.',
+      'The account of this address at the identity provider. ' +
+      'null, false, 0, an empty body, `{}` and `{"result": false}` say that there is none.',
     success: 200,
   },
   'POST /idProviderUser/': {

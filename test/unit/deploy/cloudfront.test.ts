@@ -19,9 +19,13 @@ const below = handlerAt('/a/b/')
 
 test('the function keeps paths of files, and rewrites the others beside the page to it', () => {
   for (const uri of [
-    ...'/config.json /version.json /.well-known/security.txt /third-party-notices.txt /static/index-ABCDEFGH.js /static/missing.html /static/'.split(
-      ' ',
-    ),
+    '/config.json',
+    '/version.json',
+    '/.well-known/security.txt',
+    '/third-party-notices.txt',
+    '/static/index-ABCDEFGH.js',
+    '/static/missing.html',
+    '/static/',
     '/static/a/b.js.map',
   ])
     assert.is(handler({ request: { uri } }).uri, uri)

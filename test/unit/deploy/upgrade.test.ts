@@ -94,7 +94,10 @@ test('repeats the installation of a version without touching the configuration o
 async function installUntilFull(version: string, to: string, copies: number): Promise<boolean> {
   const [programs, count] = [join(folder, 'full'), join(folder, 'count')]
   await writeFile(count, '')
-  const full = `echo >> ${count}\nif [ $(wc -l < ${count}) -gt ${copies} ]; then for last; do :; done; echo half > "$last/half" || :; exit 1; fi`
+  const full = [
+    `echo >> ${count}`,
+    `if [ $(wc -l < ${count}) -gt ${copies} ]; then for last; do :; done; echo half > "$last/half" || :; exit 1; fi`,
+  ].join('\n')
   await writePrograms(programs, { cp: `${full}\nexec /bin/cp "$@"`, sleep: '' })
   return runCommands(`sh delivery/install.sh ${to}`, { cwd: join(folder, version), programs }).then(
     () => true,

@@ -179,7 +179,7 @@ test("the first script is small, and sends the first page's requests", async () 
   for (const path of inputs) assert.match(path, /^src\/(app\/(early|routes)|api|lib|state\/(config|historyEntry))/)
 })
 
-test('the scripts of the first load and the dialogs are compiled while they load, and their source maps count the line that says so', async () => {
+test('the scripts of the first load and the dialogs are compiled while they load, and their source maps count that line', async () => {
   const [early, packages, core] = firstLoad(metafile)
   for (const [path, { inputs }] of Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.js'))) {
     const [hint = ''] = (await readFile(join(copy, path), 'utf8')).split('\n', 1)
