@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { serveFolder } from '../platform/demo/folder.ts'
 import { demoAccounts } from '../platform/accounts.ts'
+import { output } from '../tools/setup/output.ts'
 import { dialog, eventually, heading, press, tab, vendorNames, vendorsShown } from './steps.ts'
 import { closeBrowsers, type PageOptions, type PageTools, signIn, visit } from './story.ts'
 
@@ -16,7 +17,7 @@ const folder = '/a/b/'
 
 function story(title: string, tell: (tools: PageTools & { root: string }) => Promise<void>, options: PageOptions = {}) {
   demo(title, async () => {
-    const site = await serveFolder(join(import.meta.dirname, '../../demo'), folder)
+    const site = await serveFolder(join(output, 'demo'), folder)
     try {
       await visit(site.origin, { file: 'demo', title }, options, tools => tell({ ...tools, root: site.origin + folder }))
     } finally {
