@@ -8,6 +8,7 @@ import {
   checkbox,
   dialog,
   formMessages,
+  look,
   open,
   press,
   rows,
@@ -147,7 +148,7 @@ test('a list older than five minutes is loaded again when the page is shown agai
   const isLoaded = async (minutes: number) => {
     await clock.pass(minutes * 60_000)
     takeCalls(platform)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await look()
     await settled()
     return takeCalls(platform).some(call => call.startsWith('GET /vendorUser/'))
   }

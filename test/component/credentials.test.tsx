@@ -1,8 +1,24 @@
-import { act, fireEvent } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startClock, stopClock } from './clock.ts'
-import { alert, button, dialog, formMessages, key, open, openWays, press, settled, status, stored, table, text, until } from './open.tsx'
+import {
+  alert,
+  button,
+  dialog,
+  formMessages,
+  key,
+  look,
+  open,
+  openWays,
+  press,
+  settled,
+  status,
+  stored,
+  table,
+  text,
+  until,
+} from './open.tsx'
 import { appNames, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
@@ -85,7 +101,7 @@ function refuseSelection() {
 async function setVisibility(state: 'hidden' | 'visible') {
   replace(document, 'visibilityState', state)
   replace(document, 'hidden', state === 'hidden')
-  await act(async () => void fireEvent(document, new Event('visibilitychange')))
+  await look()
 }
 
 /** Fails where the page, a field, the address, the title or storage contains a text. */

@@ -11,6 +11,7 @@ import {
   heading,
   inAnotherTab,
   key,
+  look,
   open,
   press,
   settled,
@@ -146,7 +147,7 @@ test('a vendor that is gone when the lists are loaded again says so above an ope
     await type(label, '帯広')
     platform.tables.vendors.splice(2, 1)
     await clock.sleep(6 * 60_000)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await look()
     await until(() => text().includes(vendorGone))
     await turns()
     assert.is(textbox(label)?.value, '帯広')

@@ -1,7 +1,6 @@
 /** Shared by the tests of users, groups and the selection: a small platform that records calls, and steps to the forms. */
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
-import { act } from '@testing-library/react'
-import { area, button, dialog, open, press, rows, signInAgain, table, textbox, until } from './open.tsx'
+import { area, button, dialog, inAnotherTab, look, open, press, rows, signInAgain, table, textbox, until } from './open.tsx'
 import { isReady } from './vendorPage.ts'
 
 export const office = '農業データ連携基盤事務局'
@@ -152,8 +151,8 @@ export const entries = (panel: Element | null) => [...(panel?.querySelectorAll('
 
 /** Signs out in another tab, and in again here. */
 export async function signOutElsewhere(platform: Platform) {
-  localStorage.clear()
-  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage })))
+  await inAnotherTab('clear')
   platform.faults.length = 0
+  await look()
   await signInAgain(platform)
 }

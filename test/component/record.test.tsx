@@ -1,7 +1,6 @@
 /** The record of what this page has changed (作業記録). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { act } from '@testing-library/react'
 import type { Platform } from '../platform/platform.ts'
 import {
   button,
@@ -10,7 +9,9 @@ import {
   copiedBy,
   description,
   dialog,
+  inAnotherTab,
   key,
+  look,
   open,
   press,
   rows,
@@ -223,8 +224,8 @@ test('H75 the record is gone with the session, and never stored', async () => {
   await rename(platform)
   assert.is((await recorded()).length, 1)
   assert.not.match(JSON.stringify([{ ...localStorage }, { ...sessionStorage }]), '保存しました')
-  localStorage.clear()
-  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage })))
+  await inAnotherTab('clear')
+  await look()
   await signInAgain(platform)
   await settled()
   assert.equal(await recorded(), [])

@@ -15,6 +15,7 @@ import {
   isPageHidden,
   keysOf,
   link,
+  look,
   open,
   press,
   replaceGetItem,
@@ -509,7 +510,7 @@ for (const how of ['is full', 'cannot be used'] as const) {
         },
       ],
       ['by the user', () => press('サインアウト')],
-      ['in another tab', () => inAnotherTab({ accessToken: null })],
+      ['in another tab', () => inAnotherTab({ accessToken: null }).then(look)],
     ]
     for (const [what, end] of endings) {
       platform.faults.length = 0

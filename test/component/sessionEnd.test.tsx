@@ -9,6 +9,7 @@ import {
   dialog,
   inAnotherTab,
   isPageHidden,
+  look,
   open,
   paste,
   press,
@@ -279,7 +280,7 @@ test('another tab that does not come back with a token within two seconds ends t
 test('a page without a token waits no longer once it is looked at', async () => {
   await openForm()
   await inAnotherTab(noTokens)
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await look()
   assert.equal(departures, ['http://localhost:8080/'])
 })
 
@@ -287,7 +288,7 @@ test('a page that missed the new token goes on once it is looked at', async () =
   const platform = await openForm()
   await inAnotherTab(noTokens)
   for (const [key, value] of Object.entries(await platform.tokensFor('systemAdmin'))) localStorage.setItem(key, value)
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await look()
   assert.equal([isPageHidden(), departures, textbox('グループ名')!.value], [false, [], '書きかけ'])
 })
 

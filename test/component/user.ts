@@ -236,9 +236,13 @@ export async function travel(...steps: number[]) {
 /** Whether nothing of the page can be seen, although it is rendered. */
 export const isPageHidden = () => getComputedStyle(document.body).visibility === 'hidden'
 
-/** Signs out in another tab, and waits until this one has followed. */
+/** Looks at the page again, as a user who comes back to its tab. */
+export const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** Signs out in another tab and looks at this one, which then waits for no new token; waits until it has followed. */
 export async function signOutElsewhere() {
   await inAnotherTab('clear')
+  await look()
   await until(() => departures.length > 0)
 }
 
