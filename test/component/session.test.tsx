@@ -15,7 +15,6 @@ import {
   isPageHidden,
   keysOf,
   link,
-  look,
   open,
   press,
   replaceGetItem,
@@ -510,7 +509,7 @@ for (const how of ['is full', 'cannot be used'] as const) {
         },
       ],
       ['by the user', () => press('サインアウト')],
-      ['in another tab', () => inAnotherTab({ accessToken: null }).then(look)],
+      ['in another tab', () => signOutElsewhere({ accessToken: null })],
     ]
     for (const [what, end] of endings) {
       platform.faults.length = 0

@@ -240,8 +240,8 @@ export const isPageHidden = () => getComputedStyle(document.body).visibility ===
 export const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
 /** Signs out in another tab and looks at this one, which then waits for no new token; waits until it has followed. */
-export async function signOutElsewhere() {
-  await inAnotherTab('clear')
+export async function signOutElsewhere(changes: Parameters<typeof inAnotherTab>[0] = 'clear') {
+  await inAnotherTab(changes)
   await look()
   await until(() => departures.length > 0)
 }

@@ -11,7 +11,6 @@ import {
   description,
   dialog,
   inAddress,
-  inAnotherTab,
   key,
   open,
   press,
@@ -20,6 +19,7 @@ import {
   savedBy,
   settled,
   signInAgain,
+  signOutElsewhere,
   text,
   type,
   until,
@@ -407,7 +407,6 @@ for (const [names, said] of [
 const threeRows = [heads, ...['a', 'b', 'c'].map(name => [`${name}@example.jp`, '新', '稲', user])]
 const unauthorized = () => new Response(null, { status: 401 })
 const isLookUp = (call: string) => call.startsWith('GET /vendorUser/is_exist_user/')
-const ended = () => inAnotherTab({ accessToken: null })
 
 /** The states of an import in which the session ends, and what the same user finds after signing in again. */
 const ends: Record<string, (platform: Platform) => Promise<unknown>> = {
@@ -415,7 +414,7 @@ const ends: Record<string, (platform: Platform) => Promise<unknown>> = {
     gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/' })
     await chooseFile(utf8(threeRows))
     await until(() => results().length)
-    await ended()
+    await signOutElsewhere()
   },
   async checking(platform) {
     let count = 0
@@ -424,7 +423,7 @@ const ends: Record<string, (platform: Platform) => Promise<unknown>> = {
   },
   async preview() {
     await check(threeRows)
-    await ended()
+    await signOutElsewhere()
   },
 }
 for (const [state, end] of Object.entries(ends)) {
@@ -447,7 +446,7 @@ test('a finished import comes back with its result, and an import of another use
   await check([...threeRows, ['x', '新', '稲', user]])
   await press('登録')
   await until(() => text().includes('4行のうち3人を登録しました。登録できない行1件です。'))
-  await ended()
+  await signOutElsewhere()
   await signInAgain(platform)
   await until(() => text().includes('4行のうち3人を登録しました。登録できない行1件です。'))
   assert.is(button('続きを実行'), null)
@@ -456,7 +455,7 @@ test('a finished import comes back with its result, and an import of another use
 
   await openImport(platform)
   await check([heads, ['d@example.jp', '新', '稲', user]])
-  await ended()
+  await signOutElsewhere()
   await signInAgain(platform, 'vendorAdmin')
   await settled()
   assert.is(dialog(), null)
@@ -469,7 +468,7 @@ test('an import that the full storage cannot keep says so on the sign-in page', 
     if (key === 'draft') throw new DOMException('full', 'QuotaExceededError')
     setItem()
   })
-  await ended()
+  await signOutElsewhere()
   await until(() => departures.length)
   restore()
   await open('/intro', { platform, storage: 'kept' })

@@ -10,13 +10,13 @@ import {
   departures,
   description,
   dialog,
-  inAnotherTab,
   key,
   leave,
   press,
   pressTwice,
   rows,
   signInAgain,
+  signOutElsewhere,
   table,
   text,
   textbox,
@@ -283,7 +283,7 @@ test('a 401 while a mended row is checked keeps what was mended, and what is bei
   assert.match(text(), 'サインインの前に読み込んだ内容を復元しました。')
   await open(3, '姓', '（空欄）')
   await type('3行目の姓', '実')
-  await inAnotherTab({ accessToken: null })
+  await signOutElsewhere()
   await signInAgain(platform)
   await until(() => dialog(title) && areChecked())
   assert.equal(results(), ['新規', '新規'])
@@ -295,7 +295,7 @@ test('a row that was mended stays open for that after the session has ended', as
   await open(3, 'ロール', '社長')
   await choose('3行目のロール', user)
   await until(() => results()[1] === '新規')
-  await inAnotherTab({ accessToken: null })
+  await signOutElsewhere()
   await signInAgain(platform)
   await until(() => dialog(title) && areChecked())
   await mend(3, '姓', '実', '実り')
@@ -305,7 +305,7 @@ test('a row that was mended stays open for that after the session has ended', as
 test('typed text comes back after the session has ended', async () => {
   const platform = await openImport()
   await type(field, 'a@example.jp')
-  await inAnotherTab({ accessToken: null })
+  await signOutElsewhere()
   await signInAgain(platform)
   await until(() => dialog(title) && textbox(field))
   assert.is(textbox(field)!.value, 'a@example.jp')
