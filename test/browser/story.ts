@@ -31,6 +31,7 @@ import {
 import { openFirefox } from '../tools/engines/firefox.ts'
 import { button, heading, type User, userOf } from '../support/user.ts'
 import { openWebkit } from '../tools/engines/webkit.ts'
+import { isWanted } from '../tools/setup/alone.mjs'
 import { output } from '../tools/setup/output.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
@@ -163,7 +164,7 @@ export function stories(file: string): Story {
     }
   })
   const define = (title: string, tell: Tell, options: Options = {}) => {
-    if ((isDemo && options.notInDemo) || !title.includes(process.env.STORY ?? '')) return
+    if ((isDemo && options.notInDemo) || !isWanted(title)) return
     const { engines = ['chromium'] } = options
     const outcome: Partial<Record<EngineName, string>> = {}
     if (options.engines) outcomes.set(title, outcome)

@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
 import { serve } from '../platform/server.ts'
 import { runCommands } from '../tools/setup/commands.ts'
-import { telling } from '../tools/setup/hook.ts'
 import { output } from '../tools/setup/output.ts'
 
 const built = join(output, 'dist')
@@ -15,12 +14,10 @@ const folder = await mkdtemp(join(tmpdir(), 'console-check-'))
 const dist = join(folder, 'dist')
 let site: Awaited<ReturnType<typeof serve>>
 
-test.before(
-  telling(async () => {
-    await cp(built, dist, { recursive: true })
-    site = await serve(createPlatform(), { dist })
-  }),
-)
+test.before(async () => {
+  await cp(built, dist, { recursive: true })
+  site = await serve(createPlatform(), { dist })
+})
 test.after(async () => {
   await site.close()
   await rm(folder, { recursive: true })

@@ -9,7 +9,6 @@ import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { caching, securityHeaders, strictTransportSecurity } from '../../deploy/headers.mjs'
 import { eventually } from '../browser/steps.ts'
-import { telling } from '../tools/setup/hook.ts'
 import { output } from '../tools/setup/output.ts'
 import { belowPath, deliver, type Delivered, type webServers } from './servers.ts'
 import { tellStories } from './stories.ts'
@@ -176,11 +175,9 @@ const platformPaths = ['/api/v1/role/', '/api/nowhere', '/oauth2/jwks', '/.well-
 export function checkDelivery(test: Test, name: keyof typeof webServers | 'embedded') {
   for (const path of ['/', belowPath]) {
     let site: Delivered
-    test.before(
-      telling(async () => {
-        site = await deliver(name, path)
-      }),
-    )
+    test.before(async () => {
+      site = await deliver(name, path)
+    })
     test.after(() => site?.close())
     checkAnswers(test, name, () => site, path)
     test(`T45 a config.json that is missing is answered with 404 (${path})`, async () => {

@@ -16,7 +16,6 @@ import { serve } from '../platform/server.ts'
 import { findBrowserFor } from '../tools/setup/browser.mjs'
 import { runCommands } from '../tools/setup/commands.ts'
 import { changed, readDocument } from '../tools/setup/documents.ts'
-import { telling } from '../tools/setup/hook.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { blocksUnder, inlineCode } = await readDocument('docs/deployment.md')
@@ -107,16 +106,14 @@ export function checkDeployment(test: Test, name: keyof typeof webServers, headi
     proxied: ['/api/'],
     close: async () => {},
   }
-  test.before(
-    telling(async () => {
-      await openPlatform(site)
-      // As on hardened machines.
-      const mask = process.umask(0o077)
-      for (const block of [...blocksUnder('## Install'), ...blocksUnder(heading)]) await runCommands(block)
-      process.umask(mask)
-      await addPlainFiles(dist)
-    }),
-  )
+  test.before(async () => {
+    await openPlatform(site)
+    // As on hardened machines.
+    const mask = process.umask(0o077)
+    for (const block of [...blocksUnder('## Install'), ...blocksUnder(heading)]) await runCommands(block)
+    process.umask(mask)
+    await addPlainFiles(dist)
+  })
   test.after(() => site.close())
 
   checkAnswers(test, name, () => site)

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert'
 import { caching } from '../../deploy/headers.mjs'
 import { runCommands, writePrograms } from '../tools/setup/commands.ts'
 import { changed, readDocument } from '../tools/setup/documents.ts'
-import { telling } from '../tools/setup/hook.ts'
 import { findProgram } from '../tools/setup/servers.mjs'
 import { type Cloud, startCloud, visit } from './cloud.ts'
 
@@ -25,13 +24,11 @@ const env = {
   AWS_REQUEST_CHECKSUM_CALCULATION: 'when_required',
 }
 
-test.before(
-  telling(async () => {
-    cloud = await startCloud()
-    await writePrograms(programs, { aws: `exec ${findProgram('aws')} --endpoint-url ${cloud.origin} "$@"` })
-    await runCommands(create, { env, programs })
-  }),
-)
+test.before(async () => {
+  cloud = await startCloud()
+  await writePrograms(programs, { aws: `exec ${findProgram('aws')} --endpoint-url ${cloud.origin} "$@"` })
+  await runCommands(create, { env, programs })
+})
 test.after(() => cloud.close())
 
 const types: Record<string, string> = {

@@ -8,7 +8,6 @@ import { checkAnswers } from '../delivery/checks.ts'
 import { addPlainFiles, type Delivered } from '../delivery/servers.ts'
 import { tellStories } from '../delivery/stories.ts'
 import { readDocument } from '../tools/setup/documents.ts'
-import { telling } from '../tools/setup/hook.ts'
 import { commands, type Container, openEngine, serveInTurn } from './engine.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,17 +18,15 @@ let proxy: Awaited<ReturnType<typeof serveInTurn>>
 let site: Delivered
 const logs = () => engine.runIn(`podman logs ${container.name} 2>&1`)
 
-test.before(
-  telling(async () => {
-    engine = await openEngine()
-    const dist = join(engine.folder, 'dist')
-    await addPlainFiles(dist)
-    await engine.runIn(`${commands.build}\n${commands.configure}`)
-    container = await engine.start('console')
-    proxy = await serveInTurn([container])
-    site = { origin: container.origin, path: '/', dist, platform: proxy.platform, proxied: [], logs, close: async () => {} }
-  }),
-)
+test.before(async () => {
+  engine = await openEngine()
+  const dist = join(engine.folder, 'dist')
+  await addPlainFiles(dist)
+  await engine.runIn(`${commands.build}\n${commands.configure}`)
+  container = await engine.start('console')
+  proxy = await serveInTurn([container])
+  site = { origin: container.origin, path: '/', dist, platform: proxy.platform, proxied: [], logs, close: async () => {} }
+})
 test.after(async () => {
   await proxy?.close()
   await engine?.close()

@@ -6,7 +6,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { installVersion } from '../browser/versions.ts'
 import { findBrowserFor } from '../tools/setup/browser.mjs'
-import { telling } from '../tools/setup/hook.ts'
 import { commands, type Container, openEngine, serveInTurn } from './engine.ts'
 
 const built = join(import.meta.dirname, '../../dist')
@@ -45,23 +44,21 @@ let files: Container
 let after: Container
 let alone: Container
 
-test.before(
-  telling(async () => {
-    engine = await openEngine()
-    const dist = join(engine.folder, 'dist')
-    const buildVersion = async (version: string, text: string) => {
-      await rm(dist, { recursive: true })
-      await installVersion(version, { built, dist })
-      await engine.runIn(text)
-    }
-    await buildVersion('A', `${commands.build}\n${commands.configure}`)
-    await buildVersion('B', `${commands.upgrade}\n${commands.build.replace('-t console ', '-t console-alone ')}`)
-    before = await engine.start('console')
-    files = await engine.start('console-files')
-    after = await engine.start('console-new')
-    alone = await engine.start('console-alone')
-  }),
-)
+test.before(async () => {
+  engine = await openEngine()
+  const dist = join(engine.folder, 'dist')
+  const buildVersion = async (version: string, text: string) => {
+    await rm(dist, { recursive: true })
+    await installVersion(version, { built, dist })
+    await engine.runIn(text)
+  }
+  await buildVersion('A', `${commands.build}\n${commands.configure}`)
+  await buildVersion('B', `${commands.upgrade}\n${commands.build.replace('-t console ', '-t console-alone ')}`)
+  before = await engine.start('console')
+  files = await engine.start('console-files')
+  after = await engine.start('console-new')
+  alone = await engine.start('console-alone')
+})
 test.after(() => engine?.close())
 
 test('every first load works while the former version gets the files of the new one', async () => {

@@ -6,7 +6,6 @@ import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { dialog, eventually, heading, press, signOut, stored, vendorsShown, watchFor } from '../browser/steps.ts'
 import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
-import { telling } from '../tools/setup/hook.ts'
 import type { Connected, Provider } from './exchange.ts'
 import { installProvider, type Document } from './machine.ts'
 
@@ -40,17 +39,15 @@ type Define = (title: string, tell: (tools: Tools) => Promise<void>) => void
 export function tellStories(test: Test, site: Site): Define {
   let browser: Browser
   let machine: Awaited<ReturnType<typeof installProvider>>
-  test.before(
-    telling(async () => {
-      machine = await installProvider(site.document, site)
-      // As users have it: with the bfcache.
-      browser = await chromium.launch({
-        executablePath: findBrowserFor(true)!,
-        ignoreDefaultArgs: ['--disable-back-forward-cache'],
-        args: chromiumArgs,
-      })
-    }),
-  )
+  test.before(async () => {
+    machine = await installProvider(site.document, site)
+    // As users have it: with the bfcache.
+    browser = await chromium.launch({
+      executablePath: findBrowserFor(true)!,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      args: chromiumArgs,
+    })
+  })
   test.after(async () => {
     await browser.close()
     await machine.close()

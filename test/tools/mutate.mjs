@@ -2568,6 +2568,8 @@ async function moved(rows) {
 
 /** What uvu writes as soon as a test has failed. */
 const FAILED = '✘'
+/** @type {Parameters<typeof run>[4]} */
+const killOnFailure = (output, kill) => output.includes(FAILED) && kill()
 
 /**
  * Returns the first failure of the guarding tests with the rule broken; undefined if the mutation survives.
@@ -2588,7 +2590,7 @@ async function noticed(copy, [, file, from, to, ...tests]) {
     for (const test of tests) {
       const setups = ['typescript.mjs', ...(test.endsWith('.tsx') ? ['dom.ts'] : [])]
       const imports = setups.flatMap(name => ['--import', `./test/tools/setup/${name}`])
-      const { code, output } = await run([...imports, `test/${test}`], TIME_LIMIT_MS, copy, undefined, FAILED)
+      const { code, output } = await run([...imports, `test/${test}`], TIME_LIMIT_MS, copy, undefined, killOnFailure)
       const [before = '', ...after] = output.split(FAILED)
       if (after.length > 0) return `${test}: its test ${(before.match(/•/g)?.length ?? 0) + 1}`
       // A test that does not run cannot guard anything.

@@ -5,6 +5,7 @@
 import { DetachedBrowserFrame, GlobalWindow, PropertySymbol } from 'happy-dom'
 import { format } from 'node:util'
 import { test } from 'uvu'
+import { howAlone } from './alone.mjs'
 
 /** Taken from happy-dom although Node has them: its elements accept no other events, and React no other targets. */
 const ofTheDocument = [
@@ -113,8 +114,7 @@ DetachedBrowserFrame.prototype.goto = async function (url, options) {
   return null
 }
 
-type Complaint = { test: string; text: string }
-const complaints: Complaint[] = []
+let hasFailed = false
 const allowed: { pattern: RegExp; test: string; used: boolean }[] = []
 let current = 'outside of a test'
 
@@ -126,7 +126,13 @@ export function allow(pattern: RegExp) {
 function complain(kind: string, text: string) {
   const expected = allowed.find(({ pattern, test }) => test === current && pattern.test(text))
   if (expected) expected.used = true
-  else complaints.push({ test: current, text: `${kind}: ${text}` })
+  else fail(current, `${kind}: ${text}`)
+}
+
+/** Prints a failure at once, like uvu's. */
+function fail(test: string, text: string) {
+  process.stdout.write(`✘ \n   FAIL  "${test}"\n    ${text}\n${howAlone(test)}`)
+  hasFailed = true
 }
 
 console.error = (...args: unknown[]) => complain('console.error', format(...args))
@@ -139,9 +145,7 @@ test.before.each(({ __test__ }) => void (current = __test__))
 /** The title of the running test. */
 export const titleOfTest = () => current
 
-// Not in a hook: uvu drops a test's own failure when a hook throws too.
 process.on('exit', () => {
-  for (const { test, pattern, used } of allowed) if (!used) complaints.push({ test, text: `allowed, but never came: ${pattern}` })
-  for (const { test, text } of complaints) process.stdout.write(`  FAIL  "${test}"\n    ${text}\n\n`)
-  if (complaints.length > 0) process.exitCode = 1
+  for (const { test, pattern, used } of allowed) if (!used) fail(test, `allowed, but never came: ${pattern}`)
+  if (hasFailed) process.exitCode = 1
 })

@@ -77,16 +77,16 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
   await Promise.all(
     wanted.map(file =>
       queue(async () => {
-        const { passed, failed, problems, ended } = await runFile(file, suite)
+        const name = nameOf(file, root)
+        const { passed, failed, problems, ended } = await runFile(file, suite, failure => print(`FAIL  ${name}\n${failure}`))
         sum.passed += passed
         sum.failed += failed
         const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
-        const name = nameOf(file, root)
         print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
         for (const problem of problems) print(`      ${problem}`)
         // Statistics that a file prints about its coverage.
         for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
-        if (failed > 0 && ended) print(ended.output.trimEnd())
+        if (failed > 0 && ended) print(ended.output.replaceAll(failures, '✘').trimEnd())
       }),
     ),
   )
@@ -103,18 +103,27 @@ function longestFirst(files, { long }) {
   return long ? [...bySize.filter(file => long.test(file)), ...bySize.filter(file => !long.test(file))] : bySize
 }
 
+/** What a file prints of each failure as soon as it happens: see `changes` in typescriptHooks.mjs. */
+const failures = /✘[^]*?^ {4}alone: .*$/gm
+
 /**
  * Runs one file, and detects all ways in which it could pass without testing.
  * @param {string} file
  * @param {Suite} suite
+ * @param {(failure: string) => void} onFailure  called at once, as other tests of the file may take minutes
  * @returns {Promise<Sum & { problems: string[], ended?: Ended }>}
  */
-async function runFile(file, suite) {
+async function runFile(file, suite, onFailure) {
   const source = await readFile(file, 'utf8')
   const leftovers = leftoversIn(source)
   if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
   const imports = (suite.imports ?? []).flatMap(url => ['--import', url])
-  const ended = await run([...imports, file], suite.limitMs, undefined, suite.env)
+  let known = 0
+  const ended = await run([...imports, file], suite.limitMs, undefined, { ...suite.env, SUITE: suite.name }, output => {
+    const found = output.match(failures) ?? []
+    found.slice(known).forEach(onFailure)
+    known = found.length
+  })
   const { problems, passed, failed } = readReport(ended, suitesIn(source), suite.limitMs)
   return { problems, passed, failed, ended }
 }
@@ -171,10 +180,10 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
  * @param {number} limitMs
  * @param {string} [cwd]
  * @param {Record<string, string>} [additional]  additional environment
- * @param {string} [last]  output that tells enough: kills it there
+ * @param {(output: string, kill: () => void) => void} [onOutput]  called with all output so far
  * @returns {Promise<Ended>}
  */
-export function run(args, limitMs, cwd, additional, last) {
+export function run(args, limitMs, cwd, additional, onOutput) {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env
@@ -193,7 +202,7 @@ export function run(args, limitMs, cwd, additional, last) {
     }, limitMs)
     const read = (/** @type {string} */ chunk) => {
       output += chunk
-      if (last && chunk.includes(last)) killTree(child)
+      onOutput?.(output, () => killTree(child))
     }
     child.stdout.setEncoding('utf8').on('data', read)
     child.stderr.setEncoding('utf8').on('data', read)

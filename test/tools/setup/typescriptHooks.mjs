@@ -155,19 +155,48 @@ async function bundle(path) {
 }
 
 /**
- * Lets a failed `assert.match` print the text in which it found nothing: uvu prints the pattern alone.
- * @param {import('node:module').LoadFnOutput} loaded
+ * Changes to uvu, as pairs of texts. A failure is printed when it happens, with a command, since a file that is killed has no end; so is
+ * that of a hook, which uvu hides. Without frames of packages; and a failed `match` prints the text, not the pattern alone.
+ * @type {Record<string, [from: string, to: string][]>}
  */
-const sayActual = loaded => ({
+const changes = {
+  '/uvu/assert/index.mjs': [["'match', false,", "'match', text => `Actual: ${text}`,"]],
+  '/uvu/dist/index.mjs': [
+    [
+      "import kleur from 'kleur';",
+      `import kleur from 'kleur';\nimport { howAlone, isWanted } from '${new URL('alone.mjs', import.meta.url)}';`,
+    ],
+    ['const IGNORE = /^', 'const IGNORE = /node_modules|^'],
+    ['arr = only.length ? only : tests;', 'arr = (only.length ? only : tests).filter(test => isWanted(test.name));'],
+    [
+      '} catch (err) {\n\t\t\t\tfor',
+      "} catch (err) {\n\t\t\t\twrite(FAIL + '\\n' + format(test.name, err, name).trimEnd() + '\\n' + howAlone(test.name));\n\t\t\t\tfor",
+    ],
+    ['errors += format(test.name, err, name);\n\t\t\t\twrite(FAIL);', "errors = '\\n';"],
+    [
+      '\t} finally {',
+      "\t} catch (err) {\n\t\twrite(FAIL + '\\n' + format('a hook', err, name).trimEnd() + '\\n' + howAlone(''));\n\t} finally {",
+    ],
+  ],
+}
+
+/**
+ * @param {import('node:module').LoadFnOutput} loaded
+ * @param {[from: string, to: string][]} pairs
+ */
+const changed = (loaded, pairs) => ({
   ...loaded,
-  source: String(loaded.source).replaceAll("'match', false,", "'match', text => `Actual: ${text}`,"),
+  source: pairs.reduce((source, [from, to]) => {
+    if (!source.includes(from)) throw new Error(`uvu has changed: it lacks ${from}`)
+    return source.replaceAll(from, () => to)
+  }, String(loaded.source)),
 })
 
 /** @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
   const isVisits = url.endsWith(VISITS)
   const [address = url] = url.split('?')
-  if (address.endsWith('/uvu/assert/index.mjs')) return sayActual(await next(url, context))
+  for (const [file, pairs] of Object.entries(changes)) if (address.endsWith(file)) return changed(await next(url, context), pairs)
   if (!/\.tsx?$/.test(address)) return next(url, context)
   return { format: 'module', source: await (isVisits ? bundleVisits(address) : transpile(address)), shortCircuit: true }
 }

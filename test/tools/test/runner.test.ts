@@ -30,10 +30,25 @@ test('shows the name, the message and the output of a test that fails, and count
   for (const part of ['FAIL  unit/a.test.mjs', 'the bad one', 'no good', 'chatter']) assert.match(printed, part)
 })
 
+const imports = [new URL('../setup/typescript.mjs', import.meta.url).href]
+
 test('a text that holds not what it should is printed beside it', async () => {
   const source = `${passing}import { match } from 'uvu/assert'\ntest('two', () => match('青森農園', '秋田'))\ntest.run()`
-  const imports = [new URL('../setup/typescript.mjs', import.meta.url).href]
   assert.match(await failureOf(source, { imports }), 'Actual: 青森農園')
+})
+
+test('prints a failure at once, with the command for it alone, and only once', async () => {
+  const source = `${passing}test("isn't", () => { throw new Error('no good') })
+test('hangs', () => new Promise(() => setInterval(() => {}, 1000)))\ntest.run()`
+  const printed = await failureOf(source, { imports, limitMs: 3_000 })
+  assert.match(printed, /^FAIL {2}unit\/a\.test\.mjs\n✘ \n {3}FAIL {2}"isn't"\n {4}no good\n[^]*stopped after 3 s/)
+  assert.match(printed, /alone: STORY='isn'\\''t' node test\/run\.mjs unit --only \S+\/unit\/a$/m)
+  assert.is(printed.split('no good').length, 2)
+})
+
+test('prints the error of a hook', async () => {
+  const source = `${passing}test.before(() => { throw new Error('no server') })\ntest.run()`
+  assert.match(await failureOf(source, { imports }), /"a hook"\n {4}no server/)
 })
 
 test('refuses tests left out, and names the line', async () => {

@@ -5,7 +5,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runCommands, writePrograms } from '../../tools/setup/commands.ts'
 import { readDocument } from '../../tools/setup/documents.ts'
-import { telling } from '../../tools/setup/hook.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-'))
 test.after(() => rm(folder, { recursive: true }))
@@ -39,19 +38,17 @@ const [rollback, clean] = [inlineCode('sh /srv/console/delivery/install.sh'), in
 const run = (version: string, commands: string) =>
   runCommands(commands.replaceAll(' /srv/', ` ${folder}/srv/`), { cwd: join(folder, version), programs: join(folder, 'programs') })
 
-test.before(
-  telling(async () => {
-    for (const version of ['OLD', 'NEW']) {
-      await writeBuild(join(folder, version, 'dist'), version)
-      await mkdir(join(folder, version, 'delivery'))
-      await cp(join(import.meta.dirname, '../../../deploy/install.sh'), join(folder, version, 'delivery/install.sh'))
-      await writeFile(join(folder, version, 'delivery/nginx.conf'), `nginx.conf of ${version}`)
-    }
-    await writePrograms(join(folder, 'programs'), { npm: '' })
-    await run('OLD', blocksUnder('## Install').join(''))
-    await writeFile(join(folder, 'srv/console/dist/config.json'), 'config.json of the deployment')
-  }),
-)
+test.before(async () => {
+  for (const version of ['OLD', 'NEW']) {
+    await writeBuild(join(folder, version, 'dist'), version)
+    await mkdir(join(folder, version, 'delivery'))
+    await cp(join(import.meta.dirname, '../../../deploy/install.sh'), join(folder, version, 'delivery/install.sh'))
+    await writeFile(join(folder, version, 'delivery/nginx.conf'), `nginx.conf of ${version}`)
+  }
+  await writePrograms(join(folder, 'programs'), { npm: '' })
+  await run('OLD', blocksUnder('## Install').join(''))
+  await writeFile(join(folder, 'srv/console/dist/config.json'), 'config.json of the deployment')
+})
 
 const checkPage = async (version: string) => assert.is(await read('dist/index.html'), contentOf('index.html', version))
 

@@ -1,0 +1,18 @@
+/** One test of a file: whether STORY asks for it, and the command that runs it alone. Loaded into uvu by typescriptHooks.mjs. */
+import { relative, sep } from 'node:path'
+
+const { SUITE, STORY = '' } = process.env
+const tests = new URL('../../', import.meta.url).pathname
+
+/** @param {string} title */
+export const isWanted = title => title.includes(STORY)
+
+/**
+ * Returns the last line of a printed failure, by which the runner knows that it is complete.
+ * @param {string} title
+ */
+export function howAlone(title) {
+  const file = relative(tests, process.argv[1] ?? '').replaceAll(sep, '/')
+  const story = title && `STORY='${title.replaceAll("'", "'\\''")}' `
+  return `    alone: ${story}node test/run.mjs ${SUITE ? `${SUITE} ` : ''}--only ${file.replace(/\.test\.\w+$/, '')}\n\n`
+}
