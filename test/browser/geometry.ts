@@ -24,7 +24,7 @@ export function overflows(): string[] {
   const menus = [...document.querySelectorAll('[popover] *')]
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (isHidden(element)) continue
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+    const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element)
     const isWide = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
     // Tabs may overflow; a separate story checks where they must not.
     if (isWide && /auto|scroll/.test(overflowX) && !element.matches('nav')) problems.push(`scrolls sideways: ${describe(element)}`)
@@ -34,7 +34,11 @@ export function overflows(): string[] {
     const isToldElsewhere = textOverflow === 'ellipsis' && isRepeated
     const isCut = isWide && overflowX === 'hidden' && !element.matches('input, select')
     if (isCut && !isToldElsewhere) problems.push(`cut off: ${describe(element)}`)
-    if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2) problems.push(`cut off below: ${describe(element)}`)
+    const isHigh = element.scrollHeight > element.clientHeight + 2
+    // A name after some lines, whole on hover.
+    if (isHigh && overflowY === 'hidden' && element.title !== element.textContent) problems.push(`cut off below: ${describe(element)}`)
+    // What lies over other things holds what it shows.
+    if (isHigh && overflowY === 'visible' && position === 'sticky') problems.push(`higher than its frame: ${describe(element)}`)
   }
   // Every line of text has to fit the window, and the control that it labels.
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -261,6 +261,27 @@ story(
   { as: 'systemAdmin', platform: { vendors: 3 } },
 )
 
+story(
+  'the longest owner of a list stays in its place, on phones too',
+  async ({ page, origin, platform }) => {
+    lengthenAll(platform.tables)
+    for (const width of [1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['users', 'groups', 'apps']) {
+        await page.goto(`${origin}/#/${path}?vendor=2`)
+        await page.getByRole('rowheader').first().waitFor()
+        await page
+          .locator('main')
+          .getByText(/^（Ｗ?W+）$/)
+          .first()
+          .waitFor()
+        assert.equal(await page.evaluate(overflows), [], `${path} at ${width} px`)
+      }
+    }
+  },
+  { as: 'systemAdmin', platform: { vendors: 3 } },
+)
+
 const borderOf = (found: Locator) => found.evaluate(element => getComputedStyle(element).borderTopColor)
 const noBorder = 'rgba(0, 0, 0, 0)'
 

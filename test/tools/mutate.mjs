@@ -591,6 +591,13 @@ const mutations = [
     '...more',
     'component/inventory.test.tsx',
   ],
+  [
+    "the line of a list's owner, which hides rows, stays one line",
+    'src/css/components/owner.css',
+    '.card__head > .owner {\n    flex-wrap',
+    '.owner {\n    flex-wrap',
+    'browser/layout.test.ts',
+  ],
   ['the own contract is marked by its grade', 'src/app/Header.tsx', ' data-grade={grade}', '', 'browser/layout.test.ts'],
   [
     'the buttons of other rows have no frames',
