@@ -472,7 +472,7 @@ for (const [what, email] of [
 test('values that are not changed are sent as the platform has them; a blank that is added to one changes nothing', async () => {
   const platform = smallPlatform()
   const person = platform.tables.users.find(({ user_name }) => user_name === 'several@example.jp')!
-  person.given_name = '務\u3000\ue000'
+  person.given_name = '務\u3000\ue000\u3000'
   await openEdit('several@example.jp', 'systemAdmin', platform)
   takeCalls(platform)
   await paste('メールアドレス', 'several@example.jp\u3000')
@@ -487,7 +487,7 @@ test('values that are not changed are sent as the platform has them; a blank tha
   await until(() => !dialog())
   assert.equal(
     takeCalls(platform).filter(call => !call.startsWith('GET /vendorUser/')),
-    [`PUT /user/${person.id}/ {"user_name":"several@example.jp","family_name":"兼","given_name":"務\u3000\ue000"}`],
+    [`PUT /user/${person.id}/ {"user_name":"several@example.jp","family_name":"兼","given_name":"務\u3000\ue000\u3000"}`],
   )
 })
 

@@ -1840,8 +1840,8 @@ const mutations = [
   [
     'a failed match prints the text',
     'test/tools/setup/typescriptHooks.mjs',
-    "if (address.endsWith('/uvu/assert/index.mjs')) return sayActual(await next(url, context))\n",
-    '',
+    '"\'match\', text => `Actual: ${text}`,"',
+    '"\'match\', false,"',
     'tools/test/runner.test.ts',
   ],
   [
