@@ -31,6 +31,13 @@ const mutations = [
     'every/steps.test.tsx',
   ],
   [
+    'a component subscribes to what a function of another file reads for it',
+    'src/pages/NotFoundPage.tsx',
+    '  useSignals()\n',
+    '',
+    'unit/house/components.test.ts',
+  ],
+  [
     'a tooltip is hidden by Esc',
     'src/ui/watchReasons.ts',
     "key === 'Escape' && hide()",
@@ -1842,6 +1849,13 @@ const mutations = [
     'test/tools/setup/typescriptHooks.mjs',
     '"\'match\', text => `Actual: ${text}`,"',
     '"\'match\', false,"',
+    'tools/test/runner.test.ts',
+  ],
+  [
+    'a failure is printed before its file ends',
+    'test/tools/setup/runner.mjs',
+    'found.slice(known).forEach(onFailure)',
+    '',
     'tools/test/runner.test.ts',
   ],
   [

@@ -1,50 +1,99 @@
+import { posix } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertNone, findIn, readSource } from './source.ts'
 
-/** Modules that import a signal, but have no component that reads one while it renders. */
+/** Components that import a signal without a subscription, and functions that do not read while a component renders, each with the reason. */
 const exceptions = new Map([
+  ['app/main.tsx', 'starts the console before React renders'],
   ['app/start.tsx', 'reads before React renders'],
+  ['features/users/offboardUser.tsx', 'reads when the dialog opens'],
+  ['features/vendors/inventory/columns.tsx', 'cells: the table subscribes'],
+  ['pages/VendorPage.tsx', 'cells: the table subscribes; else it reads on a press'],
+  ['pages/VendorSteps.tsx', 'functions: the pages that call them subscribe'],
   ['pages/useScope.tsx', 'a hook: the pages that call it subscribe'],
+  ['state/vendorSubject.ts#vendorSubject', 'returns a function that dialogs call'],
   ['ui/form/PageForm.tsx', 'only writes'],
+  ['ui/layers.ts#useWhenOnTop', 'reads in an effect of its own'],
+  ['ui/table/filters.tsx', 'hooks: the table that calls them subscribes'],
 ])
 
-const exported = /^export const (\w+)(?:: (?:Readonly)?Signal<.*|(?:: .*)? = (?:signal|computed)\b.*)$/gm
-const declared = /^const \w+ = (?:signal|computed)\b/m
+const startOfDeclaration = /^(?=(?:export )?(?:async )?(?:const|let|function|class) \w)/m
+const isSignal = /^(?:export )?const \w+(?:: (?:Readonly)?Signal<|(?:: .*)? = (?:signal|computed)\b)/
 
-/** Lists modules of components that import or declare a signal, neither calling useSignals() nor being an exception. */
-function deafIn(files: ReadonlyMap<string, string>): string[] {
-  const signals = new Set([...files.values()].flatMap(text => [...text.matchAll(exported)].map(([, name]) => name)))
+/** Returns what a file imports, by its name there, as `state/a.ts#name`. */
+function importsOf(file: string, text: string): [name: string, full: string][] {
+  return [...text.matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)].flatMap(([, names = '', from = '']) =>
+    [...names.matchAll(/(?<!type )\b(\w+)(?: as (\w+))?/g)].map(([, name = '', own = name]): [string, string] => [
+      own,
+      `${posix.join(posix.dirname(file), from)}#${name}`,
+    ]),
+  )
+}
+
+/** Lists the signals, and the functions that read one themselves or through another function of any file, as `state/a.ts#name`. */
+function readableIn(files: ReadonlyMap<string, string>, excepted: ReadonlySet<string>): Set<string> {
+  const readable = new Set<string>()
+  const functions = new Map<string, string[]>()
+  for (const [file, text] of files) {
+    const parts = text.split(startOfDeclaration).map(part => [/(?:const|let|function|class) (\w+)/.exec(part)?.[1] ?? '', part] as const)
+    const names = new Map([...importsOf(file, text), ...parts.map(([name]) => [name, `${file}#${name}`] as const)])
+    for (const [name, part] of parts) {
+      const full = `${file}#${name}`
+      const read = [...part.matchAll(/(?<![.\w])(\w+)(?=\.value\b(?! = )|\()/g)].flatMap(([, used = '']) => names.get(used) ?? [])
+      if (isSignal.test(part)) readable.add(full)
+      else if (!excepted.has(full) && !part.includes('useSignals()')) functions.set(full, read)
+    }
+  }
+  for (let known = -1; known < readable.size;) {
+    known = readable.size
+    for (const [name, read] of functions) if (read.some(one => readable.has(one))) readable.add(name)
+  }
+  return readable
+}
+
+/** Lists components that import or declare what is read, neither calling useSignals() nor being excepted. */
+function deafIn(files: ReadonlyMap<string, string>, excepted: ReadonlySet<string>): string[] {
+  const readable = readableIn(files, excepted)
   return [...files]
-    .filter(([name, text]) => name.endsWith('.tsx') && !exceptions.has(name) && !text.includes('  useSignals()\n'))
-    .flatMap(([name, text]) => {
-      const imported = [...text.matchAll(/^import \{([^}]*)\} from '\.(?!.*\/text\/)/gm)].flatMap(
-        ([, names = '']) => names.match(/\w+/g) ?? [],
-      )
-      const read = imported.filter(one => signals.has(one))
-      return read.length > 0 || declared.test(text) ? [`src/${name} ${read.join() || 'its own'}`] : []
+    .filter(([file, text]) => file.endsWith('.tsx') && !excepted.has(file) && !text.includes('  useSignals()\n'))
+    .flatMap(([file, text]) => {
+      const read = importsOf(file, text).filter(([name, full]) => readable.has(full) && !/^[A-Z]/.test(name))
+      const own = text.split(startOfDeclaration).some(part => isSignal.test(part))
+      return read.length > 0 || own ? [`src/${file} ${read.map(([name]) => name).join() || 'its own'}`] : []
     })
 }
 
-test('components that import a signal call useSignals()', async () => {
+test('components that import a signal, or a function that reads one, call useSignals()', async () => {
   const files = await readSource(/\.tsx?$/)
-  assertNone(deafIn(files), 'start the component that reads the signal with useSignals(), so that it renders on changes')
-  const unneeded = [...exceptions.keys()].filter(name => !files.has(name) || files.get(name)!.includes('useSignals()'))
+  const names = [...exceptions.keys()]
+  assertNone(deafIn(files, new Set(names)), 'start the component that reads the signal with useSignals(), so that it renders on changes')
+  const unneeded = names.filter(name => deafIn(files, new Set(names.filter(other => other !== name))).length === 0)
   assertNone(unneeded, 'remove it from the exceptions')
 })
 
-test('the rule detects imported and own signals', () => {
+test('the rule detects imported and own signals, and those that a function of another file reads', () => {
   const files = new Map([
-    ['state/s.ts', 'export const s = signal(1)\nexport const c: ReadonlySignal<number> = computed(f)\nexport const f = () => s.value'],
+    [
+      'state/s.ts',
+      [
+        'export const s = signal(1)\nexport const c: ReadonlySignal<number> = computed(g)',
+        'export const f = () => s.value\nexport const g = () => {\n  return f()\n}',
+        'export const h = () => {\n  s.value = 2\n}\nexport const p = () => s.peek()',
+      ].join('\n'),
+    ],
+    ['lib/t.ts', "import { g as read } from '../state/s.ts'\nexport const t = () => read() + 1"],
     ['ui/A.tsx', "import { f, s } from '../state/s.ts'"],
     ['ui/B.tsx', "import {\n  c,\n} from '../state/s.ts'"],
     ['ui/C.tsx', 'const own = signal(1)'],
     ['ui/D.tsx', "import { s } from '../state/s.ts'\nfunction D() {\n  useSignals()\n}"],
-    ['ui/E.tsx', "import { f } from '../state/s.ts'"],
-    ['ui/F.tsx', "import { s } from '../text/s.ts'"],
+    ['ui/E.tsx', "import { t } from '../lib/t.ts'"],
+    ['ui/F.tsx', "import { h, p, type s } from '../state/s.ts'"],
+    ['ui/G.tsx', "import { s } from '../state/s.ts'"],
     ['ui/f.ts', "import { s } from '../state/s.ts'"],
   ])
-  assert.equal(deafIn(files), ['src/ui/A.tsx s', 'src/ui/B.tsx c', 'src/ui/C.tsx its own'])
+  assert.equal(deafIn(files, new Set(['ui/G.tsx'])), ['src/ui/A.tsx f,s', 'src/ui/B.tsx c', 'src/ui/C.tsx its own', 'src/ui/E.tsx t'])
+  assert.equal(deafIn(files, new Set(['ui/G.tsx', 'state/s.ts#g'])), ['src/ui/A.tsx f,s', 'src/ui/B.tsx c', 'src/ui/C.tsx its own'])
 })
 
 /** Lists effects outside of src/ui. */
