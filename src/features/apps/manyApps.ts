@@ -35,6 +35,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
     args: [apps, vendorId],
     title: t.move,
     subject: vendorSubject(vendorId),
+    about: ({ about }) => about,
     items: asItems(apps),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({

@@ -59,6 +59,7 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
     args: [links, vendorId],
     title: t.roleChange,
     subject: vendorSubject(vendorId),
+    about: ({ about }) => about,
     items: peopleIn(links),
     given: {},
     ask: choosingOne<object>({
@@ -87,6 +88,7 @@ export async function addToGroup(
     args: [links, vendorId],
     title: t.groupAdd,
     subject: vendorSubject(vendorId),
+    about: ({ about }) => about,
     items: peopleIn(links),
     given: { vendorId },
     ask: choosingOne<{ vendorId: Id }>({

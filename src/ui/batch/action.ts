@@ -18,13 +18,15 @@ export type Ask<Given, Input> = (
   dialog: { title: string; draft: DraftCall; subject: Subject | undefined },
 ) => Promise<Input | undefined>
 
-/** An action on many items. `Input` is what it needs apart from them, as JSON; a text `about` in it is another line of the subject. */
+/** An action on many items. `Input` is what it needs apart from them, as JSON. */
 interface Action<Given, Input, Target extends Item, Prepared> {
   /** The name and the arguments of its verb, by which an interrupted batch is called again. */
   verb: string
   args: readonly unknown[]
   title: string
   subject?: Subject | undefined
+  /** Another line of the subject, once the input is known: what was chosen. */
+  about?: (input: Input) => string
   /** The items, or what computes them from the input if they depend on it; `ask` then gets none. */
   items: readonly Target[] | ((input: Input) => readonly Target[])
   given: Given
@@ -59,7 +61,7 @@ export async function runAction<Target extends Item, Given extends object, Input
 }
 
 async function run<Target extends Item, Given, Input extends object, Prepared>(
-  { title, subject, run, prepare }: Action<Given, Input, Target, Prepared>,
+  { title, subject, about, run, prepare }: Action<Given, Input, Target, Prepared>,
   draft: DraftCall,
   items: readonly Target[],
   input: Input,
@@ -82,10 +84,9 @@ async function run<Target extends Item, Given, Input extends object, Prepared>(
       throw error
     }
   }
-  const { about } = input as { about?: string }
   const entries = await runBatch({
     title,
-    subject: about === undefined ? subject : () => [...(subject?.() ?? []), about],
+    subject: about ? () => [...(subject?.() ?? []), about(input)] : subject,
     draft,
     input,
     items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item, signal) })),
