@@ -127,6 +127,16 @@ for (const { page, mark, filter, bulk, columns = [] } of lists) {
     }))
 }
 
+test('T73 the error of a field follows what is wrong with it', async () => {
+  await open('/vendors', { as: 'systemAdmin' })
+  await press('追加')
+  await press('保存')
+  assert.ok(translate() > 0)
+  await type('ベンダー名', 'あ'.repeat(65))
+  await press('保存')
+  assert.match(dialog()!.textContent, '64文字以内で入力してください。')
+})
+
 test('the sweep has translated every dialog and list', () => {
   console.log(`      sweep: ${steps} steps, translated and not`)
   assert.ok(steps > 400)
