@@ -8,7 +8,7 @@ import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../tools/setup/dom.ts'
 import { VISITS } from '../tools/setup/typescriptHooks.mjs'
-import { bodies, failedCalls, forgetCalls, requests, timers } from './pending.ts'
+import { bodies, calls, forgetCalls, requests, timers } from './pending.ts'
 import { describe, heading, PATIENCE_MS, press, turn, until } from './user.ts'
 
 export { allow, departures } from '../tools/setup/dom.ts'
@@ -244,7 +244,7 @@ function network(platform: Platform, config: ConfigAnswer): typeof fetch {
     try {
       const isConfig = request.url === configAddress
       const response = isConfig ? configAnswer(config) : await platform.handle(request)
-      if (!response.ok) failedCalls.push(`${call} ${response.status}`)
+      calls.push(`${call} ${response.status}`)
       bodies.add(request)
       const arrived = () => void bodies.delete(request)
       request.signal.addEventListener('abort', arrived)
@@ -252,7 +252,7 @@ function network(platform: Platform, config: ConfigAnswer): typeof fetch {
       const body = response.body?.pipeThrough(new TransformStream({ flush: arrived }), { signal: request.signal })
       return body ? new Response(body, response) : response
     } catch (error) {
-      failedCalls.push(`${call} without an answer`)
+      calls.push(`${call} without an answer`)
       isLost = true
       setImmediate(() => {
         isLost = false

@@ -6,8 +6,8 @@ export const requests = new Map<object, string>()
 export const bodies = new Set<object>()
 /** Timers that run within a test's patience. */
 export const timers = new Set<unknown>()
-/** The calls of this visit that failed. */
-export const failedCalls: string[] = []
+/** The calls of this visit that have ended, each with its status. */
+export const calls: string[] = []
 
 /** Whether nothing is on its way that could change the page. */
 export const isQuiet = (): boolean => requests.size === 0 && bodies.size === 0 && timers.size === 0
@@ -16,5 +16,5 @@ export function forgetCalls(): void {
   requests.clear()
   bodies.clear()
   timers.clear()
-  failedCalls.splice(0)
+  calls.splice(0)
 }

