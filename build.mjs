@@ -124,6 +124,8 @@ function ownBundling(metafile) {
     ...bundling,
     entryPoints: [...OWN, SECOND_SHEET],
     splitting: true,
+    // WebKit resolves importers of a module that awaits too early (bug 242740).
+    supported: { 'top-level-await': false },
     jsx: 'automatic',
     plugins: [coreFirst, packagesOnce(packages, metafile)],
   })

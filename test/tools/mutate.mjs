@@ -2532,6 +2532,7 @@ const mutations = [
     'check(',
     'component/password.test.tsx',
   ],
+  ['a module of src does not await at its top', 'build.mjs', "supported: { 'top-level-await': false },", '', 'unit/house/bundle.test.ts'],
   [
     'a second press while a form is sent is none',
     'src/ui/form/form.tsx',

@@ -218,4 +218,11 @@ test('every package in the lock file has a checksum and comes from the registry'
   }
 })
 
+test('a module of src that awaits outside of functions does not build', async () => {
+  const module = join(copy, 'src/ui/saved.ts')
+  await writeFile(module, `${await readFile(module, 'utf8')}for await (const one of []) void one\n`)
+  const failure: unknown = await build().catch(error => error)
+  assert.match(String(failure), 'Top-level await is not available')
+})
+
 test.run()
