@@ -3,6 +3,7 @@ import { sentence } from './sentence.ts'
 /** What a dialog has saved, and what can be done next. */
 export const saved = {
   vendorAdded: (name: string) => sentence`ベンダー「${name}」を追加しました。`,
+  vendorsAdded: (n: number) => sentence`${n}件のベンダーを追加しました。`,
   vendorSaved: (name: string) => sentence`ベンダー「${name}」を保存しました。`,
   userAdded: (user: string) => sentence`ユーザー「${user}」を追加しました。`,
   /** A user who was added while a group is selected. */
@@ -11,8 +12,10 @@ export const saved = {
   usersAddedOutside: (n: number) => sentence`${n}人のユーザーを追加しました。選択中のグループには所属していません。`,
   userSaved: (user: string) => sentence`ユーザー「${user}」を保存しました。`,
   groupAdded: (name: string) => sentence`グループ「${name}」を追加しました。`,
+  groupsAdded: (n: number) => sentence`${n}件のグループを追加しました。`,
   groupSaved: (name: string) => sentence`グループ「${name}」を保存しました。`,
   appAdded: (name: string) => sentence`アプリケーション「${name}」を追加しました。`,
+  appsAdded: (n: number) => sentence`${n}件のアプリケーションを追加しました。`,
   appSaved: (name: string) => sentence`アプリケーション「${name}」を保存しました。`,
 }
 

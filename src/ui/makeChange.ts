@@ -4,7 +4,7 @@ import { isUnanswered } from '../lib/http.ts'
 import { remembered } from '../lib/sessionMemory.ts'
 import { record as t } from '../text/dialog.ts'
 import { topSubject } from './layers.ts'
-import { isKeptOpen, lastSave, type Outcome, type Saved } from './saved.ts'
+import { isKeptOpen, lastSave, type Outcome, type Save } from './saved.ts'
 import { screenNow } from './screen.ts'
 import { toast } from './toast.ts'
 
@@ -61,7 +61,7 @@ export async function makeChange<Result>({ title, about, done }: Change<Result>,
 }
 
 /** Says what was saved. The table that lists it looks for its rows, once the list is there again. */
-export function showSaved(saved: Saved | Pick<Saved, 'text'>): void {
+export function showSaved(saved: Save): void {
   toast.done(saved.text)
   if ('table' in saved) lastSave.value = { ...saved, at: screenNow() }
 }

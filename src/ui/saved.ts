@@ -39,8 +39,11 @@ export interface KeptOpen {
   error?: unknown
 }
 
+/** What a form has saved; without a table, a text alone. */
+export type Save = Done | Saved
+
 /** What became of a submitted form. */
-export type Outcome = Done | Saved | KeptOpen | void
+export type Outcome = Save | KeptOpen | void
 
 /** Returns whether a form stays open. */
 export function isKeptOpen<Kept extends KeptOpen>(outcome: Kept | Done | void): outcome is Kept {

@@ -39,7 +39,7 @@ async function fillUser(email: string) {
   await choose('ロール', 'ベンダー利用者')
 }
 
-test('what is refused stays as it was typed, and an empty form after the last one closes without a question', async () => {
+test('what is refused stays as it was typed, and an empty form after the only one closes without a question', async () => {
   const platform = await openUsers()
   await openForm(platform, '追加', 'ユーザー追加')
   await press('続けて追加')
@@ -54,6 +54,7 @@ test('what is refused stays as it was typed, and an empty form after the last on
   await until(() => valueOf('メールアドレス') === '')
   await key('Escape')
   await until(() => !dialog())
+  await until(() => assert.match(status()!, 'ユーザー「会員 一 (crew@example.jp)」を追加しました。'))
   await until(() => emails().includes('crew@example.jp'))
 })
 
@@ -84,14 +85,29 @@ test('after adding a person, a text for a mail can be copied, with the addresses
   await until(() => status()?.includes('コピーしました。'))
 })
 
-test('a form that stays open for another person offers the text for a mail to the one before', async () => {
+test('the text for a mail to a new person can be copied above the next form as well', async () => {
   const platform = await openUsers()
   await openForm(platform, '追加', 'ユーザー追加')
   await fillUser('crew@example.jp')
-  await press('続けて追加')
-  await until(() => dialog('ユーザー追加') && button('案内文をコピー'))
+  await press('保存')
+  await until(() => button('案内文をコピー'))
+  await openForm(platform, '追加', 'ユーザー追加')
   const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
   assert.match(copied, 'crew@example.jp')
+})
+
+test('people who were added one after another get one text for a mail', async () => {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  await fillUser('crew1@example.jp')
+  await press('続けて追加')
+  await until(() => valueOf('メールアドレス') === '')
+  await fillUser('crew2@example.jp')
+  await press('保存')
+  await until(() => button('案内文をコピー'))
+  assert.match(status()!, '2人のユーザーを追加しました。')
+  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
+  assert.match(copied, 'ご自身のメールアドレスを入力して送信してください。')
 })
 
 test('addresses and one text for several people can be copied in the bar of selected rows, and those of vendors', async () => {

@@ -35,6 +35,7 @@ function nameOf(row: Element | null | undefined) {
 
 /** Returns the names of the highlighted rows. */
 const marked = () => [...(table()?.querySelectorAll('tbody tr[data-marked]') ?? [])].map(nameOf)
+const buttons = (label: string) => [...document.querySelectorAll(`button[aria-label="${label}"]`)]
 const focusedRow = () => nameOf(document.activeElement?.closest('tr'))
 const names = () => rows().map(([name]) => name)
 
@@ -110,7 +111,7 @@ for (const row of dialogs) {
     assert.is(button('表示'), null)
   })
 
-  test(`${name}: adds one after another from one form, which keeps the choices and empties the rest`, async () => {
+  test(`${name}: adds one after another from one form, confirms each in it, and counts them in one toast`, async () => {
     const platform = await openRow(row)
     const [first = ''] = Object.keys(row.fields!)
     const names = [nameOfRow, String(next[saved.namedBy])]
@@ -122,12 +123,15 @@ for (const row of dialogs) {
       await until(() => assert.match(status()!, textOf(names[n]!)))
       await until(() => valueOf(first) === '')
       assert.ok(dialog(row.title))
+      assert.equal(buttons('お知らせを閉じる'), [], 'no toast')
       assert.equal(fieldErrors(), [])
       assert.is(document.activeElement, textbox(first))
     }
     await press('キャンセル')
     await until(() => !dialog())
-    for (const name of names) await until(() => assert.match(text(table()!), String(name)))
+    assert.match(status()!, row.bothSaved!)
+    assert.is(buttons('お知らせを閉じる').length, 1)
+    await until(() => assert.equal(marked().toSorted(), names.toSorted()))
     const created = row.sends!.filter(call => call.startsWith('POST')).at(row.verb === 'createGroup' ? 0 : -1)!
     assert.is(takeWrites(platform).filter(call => call.startsWith(created)).length, 2)
   })

@@ -55,6 +55,8 @@ interface Form extends Sending {
   saved?: { text: string; namedBy: string }
   /** What has to be filled in for the next one after 続けて追加. */
   next?: Readonly<Record<string, Value>>
+  /** What is said of both in the end. */
+  bothSaved?: string
   /** What another user does while the form is open. */
   other?: OtherUser
 }
@@ -150,6 +152,7 @@ const forms: readonly Form[] = [
     failed: unexpected,
     saved: { text: 'ベンダー「{name}」を追加しました。', namedBy: 'ベンダー名' },
     next: { ベンダー名: '打越牧場', 契約番号: 'UCHI-901', 会員種別: '特別会員' },
+    bothSaved: '2件のベンダーを追加しました。',
   },
   {
     ...vendors,
@@ -191,6 +194,7 @@ const forms: readonly Form[] = [
     failed: unexpected,
     saved: { text: 'ユーザー「打越 耕作 ({name})」を追加しました。', namedBy: 'メールアドレス' },
     next: { メールアドレス: 'uchikoshi2@example.jp', 姓: '打越', 名: '耕作' },
+    bothSaved: '2人のユーザーを追加しました。',
   },
   {
     ...users,
@@ -244,6 +248,7 @@ const forms: readonly Form[] = [
     failedOf: { 'POST /vendorGroupUser/': `${hatanaka}を追加できませんでした。{toast}${again}` },
     saved: { text: 'グループ「{name}」を追加しました。', namedBy: 'グループ名' },
     next: { グループ名: '打越支部' },
+    bothSaved: '2件のグループを追加しました。',
   },
   {
     ...groups,
@@ -280,6 +285,7 @@ const forms: readonly Form[] = [
     failed: unexpectedInGroupOrApp,
     saved: { text: 'アプリケーション「{name}」を追加しました。', namedBy: 'アプリケーション名' },
     next: { アプリケーション名: '打越日誌' },
+    bothSaved: '2件のアプリケーションを追加しました。',
   },
   {
     ...apps,

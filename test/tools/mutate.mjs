@@ -624,8 +624,22 @@ const mutations = [
   [
     'another one is added with what the last one leaves',
     'src/ui/dialog/openForm.tsx',
-    '(options.again ?? []).map(name',
+    '(options.again?.keeps ?? []).map(name',
     '[].map(name',
+    'every/saved.test.tsx',
+  ],
+  [
+    'several saves of one form are said once, together',
+    'src/ui/dialog/openForm.tsx',
+    'others.length && given.again ?',
+    'given.again === undefined ?',
+    'every/saved.test.tsx',
+  ],
+  [
+    'a form that stays open confirms what it has saved',
+    'src/ui/dialog/openForm.tsx',
+    "(saves.at(-1)?.text ?? '')",
+    "''",
     'every/saved.test.tsx',
   ],
   [
@@ -2098,8 +2112,8 @@ const mutations = [
   [
     'the field that had the focus shows no error in the next form',
     'src/ui/dialog/openForm.tsx',
-    '    focusInput()\n    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))',
-    '    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))\n    focusInput()',
+    '    focusInput()\n    reading.renew(Object.fromEntries((options.again?.keeps ?? []).map(name => [name, form.values[name]])))',
+    '    reading.renew(Object.fromEntries((options.again?.keeps ?? []).map(name => [name, form.values[name]])))\n    focusInput()',
     'every/saved.test.tsx',
   ],
   [

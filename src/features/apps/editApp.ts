@@ -55,7 +55,7 @@ export async function openApp({ edits, like, addGroup }: AppOptions): Promise<bo
   return openForm({
     edits,
     draft: { verb: 'createApp', args: like === undefined ? [] : [like] },
-    again: like === undefined ? ['vendor_group'] : undefined,
+    again: like === undefined ? { keeps: ['vendor_group'], done: saved.appsAdded } : undefined,
     title: t.createTitle,
     editTitle: t.editTitle,
     subject: vendorSubject(vendorId),

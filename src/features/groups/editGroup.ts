@@ -57,7 +57,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
       const id = saved?.id
       return id == null ? { verb: 'createGroup', args: [vendor] } : { verb: 'editGroup', args: [{ id }, vendor] }
     },
-    again: [],
+    again: { done: savedText.groupsAdded },
     title: t.createTitle,
     editTitle: t.editTitle,
     idLabel: t.id,
@@ -101,12 +101,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
       }
       // Another group may follow.
       ;[created, saved, changeMembers] = [saved, undefined, undefined]
-      return {
-        text: edits ? savedText.groupSaved(name) : savedText.groupAdded(name),
-        table: 'groups',
-        of: vendor,
-        match: savedId === undefined ? { name: [name] } : { id: [savedId] },
-      }
+      return { text: edits ? savedText.groupSaved(name) : savedText.groupAdded(name), table: 'groups', of: vendor, match: { name: [name] } }
     },
   })
   return saved ?? created

@@ -27,7 +27,7 @@ export async function createUser(): Promise<void> {
   await openForm({
     draft: { verb: 'createUser', args: [] },
     title: t.createTitle,
-    again: ['role'],
+    again: { keeps: ['role'], done: groupId !== undefined ? saved.usersAddedOutside : saved.usersAdded },
     intro: () => createElement('p', { className: 'hint' }, t.mailboxHelp),
     subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),

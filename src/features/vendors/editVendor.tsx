@@ -50,7 +50,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
   await openForm({
     edits,
     draft: { verb: 'createVendor', args: [] },
-    again: [],
+    again: { done: saved.vendorsAdded },
     title: t.createTitle,
     editTitle: t.editTitle,
     idLabel: list.id,

@@ -15,8 +15,8 @@ import { asEdited, type Fields, type FormOptions, FormFields, useForm } from '..
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { makeChange } from '../makeChange.ts'
-import type { Saved, SavedRow } from '../saved.ts'
+import { makeChange, showSaved } from '../makeChange.ts'
+import { isKeptOpen, type Save, type Saved, type SavedRow } from '../saved.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 export interface Edits {
@@ -24,6 +24,13 @@ export interface Edits {
   id: Id
   /** What the verb is called with after the row. */
   rest?: readonly unknown[]
+}
+
+interface Again<F extends Fields> {
+  /** The next form starts with the values of these fields. */
+  keeps?: readonly (keyof F & string)[]
+  /** What several saves have done, for the toast once the dialog closes. */
+  done: (count: number) => string
 }
 
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
@@ -41,8 +48,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   okColor?: 'danger'
   /** What the fields are about, above them; `data` is undefined while it loads. */
   intro?: (data: Data | undefined) => ReactNode
-  /** Offers to add another one after this. The next form starts with the values of these fields. */
-  again?: readonly (keyof F & string)[] | undefined
+  /** Offers to add another one after this. */
+  again?: Again<F> | undefined
   /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
   further?: false | { label: string; onPress: (data: Data) => unknown } | undefined
   /** What was done, unless `onSubmit` says what it has saved. */
@@ -61,19 +68,21 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
   const onFurther = (open: () => unknown) => {
     next = open
   }
-  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} {...{ onFurther }} onClose={close} />)) ?? false
+  const saves: Save[] = []
+  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} {...{ saves, onFurther }} onClose={close} />)) ?? false
+  const [first, ...others] = saves
+  if (first) showSaved(others.length && given.again ? joined(saves, given.again.done(saves.length)) : first)
   await next?.()
   return isSaved
 }
 
 function FormDialog<F extends Fields, Data>(
-  options: Options<F, Data> & { onFurther: (open: () => unknown) => void; onClose: Close<boolean> },
+  options: Options<F, Data> & { saves: Save[]; onFurther: (open: () => unknown) => void; onClose: Close<boolean> },
 ) {
-  const { edits, title, idLabel, onClose } = options
+  const { edits, title, idLabel, saves, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
   const kept = useDraft(options.draft, () => (wasReady ? { values: form.values, base: edits ? edit.state.base : undefined } : undefined))
   const [draft] = useState(() => kept && draftIn(options.fields(undefined), kept))
-  const [hasSaved, setSaved] = useState(false)
   const reading = useReading(options, fields => (draft ? reduce(startEdit(fields), { kind: 'restored', ...draft }) : startEdit(fields)))
   const { edit, fields } = reading
   const isReady = reading.state === 'ready'
@@ -83,8 +92,11 @@ function FormDialog<F extends Fields, Data>(
     validatesUntouched: options.validatesUntouched,
     onSubmit(...input) {
       const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {
-        if (outcome) return 'table' in outcome ? savedBy(edits, outcome) : outcome
-        return options.done ? { text: options.done } : undefined
+        if (isKeptOpen(outcome)) return outcome
+        const save = outcome ? savedBy(edits, outcome) : options.done !== undefined && { text: options.done }
+        if (!save) return
+        saves.push(save)
+        return save.text
       }
       return makeChange({ title, about: options.subject?.(), done }, () => reading.submit(...input))
     },
@@ -110,12 +122,11 @@ function FormDialog<F extends Fields, Data>(
         onDecide={side => form.input({ kind: 'decided', name, side })}
       />
     )
-  const leave = () => onClose(hasSaved)
+  const leave = () => onClose(saves.length > 0)
   function addAnother() {
-    setSaved(true)
     // First, as a field that loses the focus once it is empty would show an error.
     focusInput()
-    reading.renew(Object.fromEntries((options.again ?? []).map(name => [name, form.values[name]])))
+    reading.renew(Object.fromEntries((options.again?.keeps ?? []).map(name => [name, form.values[name]])))
   }
   const { further } = options
   async function goFurther() {
@@ -141,7 +152,7 @@ function FormDialog<F extends Fields, Data>(
         },
       }}
       foot={{
-        status: reading.state === 'loading' ? t.loading : '',
+        status: reading.state === 'loading' ? t.loading : (saves.at(-1)?.text ?? ''),
         aside: edits
           ? further && (
               <Button onPress={goFurther} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
@@ -165,7 +176,7 @@ function FormDialog<F extends Fields, Data>(
       ) : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && edits !== undefined) || undefined}>
           <Messages messages={form.messages} />
-          {draft && !hasSaved && form.isDirty && <p className="note">{t.restored}</p>}
+          {draft && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
           {options.intro?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
           {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
@@ -175,9 +186,19 @@ function FormDialog<F extends Fields, Data>(
   )
 }
 
-/** Returns what was saved, for its table: an edited row has its id; a new one is none of those that were there, if no id is known. */
+/** Returns what was saved, for its table: an edited row has its id; a new one is none of those that were there. */
 function savedBy(edits: Edits | undefined, { match = {}, ...saved }: SavedRow): Saved {
-  return edits ? { ...saved, match: { id: [edits.id] } } : { ...saved, match, isNew: !('id' in match) }
+  return edits ? { ...saved, match: { id: [edits.id] } } : { ...saved, match, isNew: true }
+}
+
+/** Returns what several saves of one form have done. What can be done next with one of their rows is left out. */
+function joined(saves: readonly Save[], text: string): Save {
+  const rows = saves.filter(save => 'table' in save)
+  const [first] = rows
+  if (!first) return { text }
+  const match = Object.fromEntries(Object.keys(first.match).map(key => [key, rows.flatMap(row => row.match[key] ?? [])]))
+  const next = first.next?.isOfRow ? undefined : first.next
+  return { ...first, text, match, next: next && { ...next, args: rows.flatMap(row => row.next?.args ?? []) } }
 }
 
 /** Returns what a draft holds of a form. A field that changes its type once the entity has loaded does not keep its value. */
