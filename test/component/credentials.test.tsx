@@ -335,6 +335,15 @@ test('an application with the same settings is added, under a proposed name, and
   await until(() => valueOf('アプリケーション名') === '収量予測 (3)')
 })
 
+test('a copy of an application without an expiry proposes that of a new one', async () => {
+  const platform = smallPlatform()
+  Object.assign(platform.tables.applications[0]!, { token_expiration_time: null })
+  await openCredentials(platform)
+  await press(addLike)
+  await until(() => dialog('アプリケーション追加') && valueOf('アプリケーション名'))
+  assert.is(valueOf('トークン有効期間（秒）'), '3600')
+})
+
 test('the proposed name of a copy fits the field, and who may not set the expiry reads that it is another one', async () => {
   const platform = smallPlatform()
   platform.tables.applications[0]!.name = '𠮟'.repeat(100)

@@ -629,6 +629,13 @@ const mutations = [
     'every/saved.test.tsx',
   ],
   [
+    'a copy of an application without an expiry proposes one',
+    'src/features/apps/editApp.ts',
+    'values.token_expiration_time || TOKEN_EXPIRY.initial',
+    'values.token_expiration_time',
+    'component/credentials.test.tsx',
+  ],
+  [
     'several saves of one form are said once, together',
     'src/ui/dialog/openForm.tsx',
     'others.length && given.again ?',

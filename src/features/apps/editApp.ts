@@ -18,7 +18,7 @@ import { numberField, selectField, textAreaField, textField } from '../../ui/for
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 
 /** In seconds (spec, section 9). */
-const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: 3600 }
+const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: '3600' }
 
 /** In characters. */
 const NAME_MAX = 100
@@ -69,13 +69,14 @@ export async function openApp({ edits, like, addGroup }: AppOptions): Promise<bo
     failed: failure.groupOrApp,
     intro: () => like !== undefined && createElement('p', { className: 'hint' }, isAdmin ? t.likeHelp : t.likeHelp + t.expiryNotCopied),
     fields(data) {
-      const expiry = source === undefined ? String(TOKEN_EXPIRY.initial) : ''
+      const expiry = source === undefined ? TOKEN_EXPIRY.initial : ''
       const groupField = selectField(t.group, data?.options, required(t.groupRequired))
       return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))) }, isAdmin, expiry)
     },
     start({ app, options }) {
       const values = valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined))
-      return like === undefined ? values : { ...values, name: nextName(values.name) }
+      if (like === undefined) return values
+      return { ...values, name: nextName(values.name), token_expiration_time: values.token_expiration_time || TOKEN_EXPIRY.initial }
     },
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
