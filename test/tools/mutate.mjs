@@ -797,18 +797,12 @@ const mutations = [
   ],
   [
     'an edited row is found by its id',
-    'src/ui/dialog/openForm.tsx',
-    '{ ...saved, match: { id: [edits.id] } }',
+    'src/ui/dialog/formSaves.ts',
+    '{ ...saved, match: { id: [edited] } }',
     '{ ...saved, match }',
     'every/saved.test.tsx',
   ],
-  [
-    'a new row is none of those that were there',
-    'src/ui/dialog/openForm.tsx',
-    "isNew: !('id' in match)",
-    'isNew: false',
-    'every/saved.test.tsx',
-  ],
+  ['a new row is none of those that were there', 'src/ui/dialog/formSaves.ts', 'isNew: true', 'isNew: false', 'every/saved.test.tsx'],
   [
     'a storage that fails reads as empty',
     'src/lib/storage.ts',
@@ -1180,8 +1174,8 @@ const mutations = [
   [
     'an application like another one has a name of its own',
     'src/features/apps/editApp.ts',
-    '{ ...values, name: nextName(values.name) }',
-    'values',
+    'name: nextName(values.name), ',
+    '',
     'component/credentials.test.tsx',
   ],
   [

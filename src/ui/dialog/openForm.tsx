@@ -11,12 +11,13 @@ import { IdLine } from '../copy/Copyable.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, useDraft } from '../drafts/drafts.ts'
 import { reduce, startEdit } from '../form/edit/editState.ts'
+import { joinSaves, savedBy } from './formSaves.ts'
 import { asEdited, type Fields, type FormOptions, FormFields, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { makeChange, showSaved } from '../makeChange.ts'
-import { isKeptOpen, type Save, type Saved, type SavedRow } from '../saved.ts'
+import { isKeptOpen, type Save } from '../saved.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 export interface Edits {
@@ -71,7 +72,7 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
   const saves: Save[] = []
   const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} {...{ saves, onFurther }} onClose={close} />)) ?? false
   const [first, ...others] = saves
-  if (first) showSaved(others.length && given.again ? joined(saves, given.again.done(saves.length)) : first)
+  if (first) showSaved(others.length && given.again ? joinSaves(saves, given.again.done(saves.length)) : first)
   await next?.()
   return isSaved
 }
@@ -93,7 +94,7 @@ function FormDialog<F extends Fields, Data>(
     onSubmit(...input) {
       const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {
         if (isKeptOpen(outcome)) return outcome
-        const save = outcome ? savedBy(edits, outcome) : options.done !== undefined && { text: options.done }
+        const save = outcome ? savedBy(edits?.id, outcome) : options.done !== undefined && { text: options.done }
         if (!save) return
         saves.push(save)
         return save.text
@@ -184,21 +185,6 @@ function FormDialog<F extends Fields, Data>(
       )}
     </Dialog>
   )
-}
-
-/** Returns what was saved, for its table: an edited row has its id; a new one is none of those that were there. */
-function savedBy(edits: Edits | undefined, { match = {}, ...saved }: SavedRow): Saved {
-  return edits ? { ...saved, match: { id: [edits.id] } } : { ...saved, match, isNew: true }
-}
-
-/** Returns what several saves of one form have done. What can be done next with one of their rows is left out. */
-function joined(saves: readonly Save[], text: string): Save {
-  const rows = saves.filter(save => 'table' in save)
-  const [first] = rows
-  if (!first) return { text }
-  const match = Object.fromEntries(Object.keys(first.match).map(key => [key, rows.flatMap(row => row.match[key] ?? [])]))
-  const next = first.next?.isOfRow ? undefined : first.next
-  return { ...first, text, match, next: next && { ...next, args: rows.flatMap(row => row.next?.args ?? []) } }
 }
 
 /** Returns what a draft holds of a form. A field that changes its type once the entity has loaded does not keep its value. */
