@@ -114,8 +114,12 @@ story(
       }
       await page.goto(`${origin}/#/users?vendor=2`)
       await page.getByRole('rowheader').first().waitFor()
+      await page.evaluate(() =>
+        addEventListener('dragover', event => console.info(`a file is ${event.defaultPrevented ? 'refused' : 'opened'}`)),
+      )
+      const refused = page.waitForEvent('console', message => message.text().startsWith('a file is'))
       await drop(700, 500)
-      await page.waitForTimeout(500)
+      assert.is((await refused).text(), 'a file is refused')
       assert.is(page.url(), `${origin}/#/users?vendor=2`)
       await press(page, 'CSVから追加')
       const title = form(page).getByRole('heading', { name: 'CSVからユーザーを追加' })

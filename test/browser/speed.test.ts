@@ -139,7 +139,7 @@ story(
 )
 
 story(
-  'a filter is written to the history once',
+  'a filter and a new address are written to the history once each',
   async ({ page, origin }) => {
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
@@ -159,7 +159,15 @@ story(
     await input.press('Enter')
     await page.waitForURL(/vendors\.q=/)
     await painted(page)
-    assert.equal(await page.evaluate(() => (window as unknown as { written: string[] }).written), ['replaceState'])
+    const written = () => page.evaluate(() => (window as unknown as { written: string[] }).written)
+    assert.equal(await written(), ['replaceState'])
+    await page
+      .getByRole('columnheader', { name: /^ベンダー名/ })
+      .getByRole('button')
+      .click()
+    await page.waitForURL(/vendors\.sort=/)
+    await painted(page)
+    assert.equal(await written(), ['replaceState', 'pushState'])
   },
   { as: 'systemAdmin' },
 )

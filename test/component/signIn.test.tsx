@@ -8,6 +8,7 @@ import {
   departures,
   heading,
   inAnotherTab,
+  isPageHidden,
   keysOf,
   open,
   press,
@@ -123,6 +124,7 @@ test('below a path, a session stays below it, apart from those of other consoles
   await inAnotherTab({ accessToken: null, '/a/accessToken': null })
   assert.is(heading(), 'グループ')
   await inAnotherTab({ '/a/b/accessToken': null })
+  assert.ok(isPageHidden())
   await until(() => departures.length > 0)
   assert.equal(departures, [below])
 })

@@ -124,7 +124,6 @@ export const undecidedIn = ({ theirs, decided }: EditState): string[] => Object.
 
 interface Ruled {
   rules: readonly Rule<any>[]
-  disabledReason?: string | undefined
   isEdited?: boolean
   clean?: (value: any) => unknown
 }
@@ -139,9 +138,8 @@ function readOf({ clean }: Pick<Ruled, 'clean'>, state: EditState, name: string)
 export const readAll = (fields: ByName<Pick<Ruled, 'clean'>>, state: EditState): FormValues =>
   map(valuesOf(state), name => readOf(fields[name] ?? {}, state, name))
 
-/** Returns the message of the first rule that a value breaks. The user could not correct a field that cannot be changed. */
+/** Returns the message of the first rule that a value breaks. */
 function errorOf(field: Ruled, state: EditState, name: string): string | undefined {
-  if (field.disabledReason) return undefined
   const inForce = field.rules.filter(rule => isTyped(state, name) || !(rule.isForTyped || (rule.isRequired && field.isEdited)))
   return firstError(inForce, readOf(field, state, name), valuesOf(state))
 }
