@@ -1,4 +1,4 @@
-import { storeDrafts } from '../state/session/drafts.ts'
+import { storeDrafts } from '../state/session/storedDrafts.ts'
 import { userKey } from '../state/session/session.ts'
 import { unsaved } from '../state/unsaved.ts'
 import { closeDialogs, hasTyped, isDialogBusy, isPageFormInUse } from '../ui/layers.ts'

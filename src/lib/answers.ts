@@ -23,7 +23,7 @@ interface Prefetch {
 /** Both by the key of the request, least recently used first. Never stored: they are the vendor's data. */
 const prefetches = new Map<string, Prefetch>()
 const answers = new Map<string, Answer<unknown> & { sentAt: number; dependencies: Dependencies }>()
-const MOST_ENTRIES = 50
+const MOST_ANSWERS = 50
 let clearedAt = 0
 let settled = Promise.resolve()
 
@@ -63,12 +63,12 @@ function freshPrefetch({ key, token }: Pick<ApiRequest, 'key' | 'token'>): Prefe
   return prefetched?.token === token && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
 }
 
-/** Sets an entry, and makes it the one used last. */
-function keep<Entry>(entries: Map<string, Entry>, key: string, entry: Entry): void {
-  entries.delete(key)
-  entries.set(key, entry)
-  const [oldest] = entries.keys()
-  if (entries.size > MOST_ENTRIES) entries.delete(oldest!)
+/** Sets a value, and makes it the one used last. */
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > MOST_ANSWERS) map.delete(oldest!)
 }
 
 /** Aborts the prefetches that no call has taken. */

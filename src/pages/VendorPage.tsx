@@ -16,7 +16,13 @@ import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 4 } },
-  { key: 'contract', head: t.contractNumber, value: vendor => vendor.contract_number, width: { min: 7.75, grow: 1.6 }, inEntry: 'line' },
+  {
+    key: 'contract',
+    head: t.contractNumber,
+    value: vendor => vendor.contract_number,
+    width: { min: 7.75, grow: 1.6 },
+    whenStacked: 'line',
+  },
   { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 1.2 } },
   {
     key: 'expires',
@@ -24,7 +30,7 @@ const columns: Column<Vendor>[] = [
     value: vendor => dateOf(vendor.expiration_date),
     show: showExpiration,
     width: { min: 6, grow: 2 },
-    inEntry: 'line',
+    whenStacked: 'line',
   },
   countColumn('users', t.userCount, { min: 5.25, grow: 1 }),
   countColumn('groups', t.groupCount, { min: 5.25, grow: 1 }),
@@ -34,7 +40,7 @@ const columns: Column<Vendor>[] = [
     head: t.status,
     value: statusOf,
     width: { min: 5.75, grow: 1 },
-    inEntry: 'badge',
+    whenStacked: 'badge',
     show: vendor => <span className="status">{statusOf(vendor)}</span>,
   },
 ]

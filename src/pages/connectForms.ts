@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
-import type { DraftCall } from '../lib/draft.ts'
+import type { DialogCall } from '../lib/draft.ts'
 import { sessionStore } from '../lib/storage.ts'
-import { connectDrafts, storedDrafts } from '../state/session/drafts.ts'
+import { connectDrafts, storedDrafts } from '../state/session/storedDrafts.ts'
 import { isUserKnown, userKey } from '../state/session/session.ts'
 import { form } from '../text/dialog.ts'
-import { openDrafts, resume } from '../ui/drafts/drafts.ts'
+import { openDrafts, restoreDrafts, startRestoring } from '../ui/drafts/drafts.ts'
 import { toast } from '../ui/toast.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
@@ -19,22 +19,23 @@ interface NamedVerbs {
 /** Connects the forms with the verbs that open them again, and with the session. Called once their chunk has loaded. */
 export function connectForms(verbs: NamedVerbs): void {
   connectDrafts(openDrafts)
+  startRestoring(call => callVerb(verbs, call))
   effect(() => {
-    if (isUserKnown.value) void restore(verbs)
+    if (isUserKnown.value) void restore()
   })
 }
 
 /** Restores the signed-in user's input from before the sign-out, once. */
-async function restore(verbs: NamedVerbs): Promise<void> {
+async function restore(): Promise<void> {
   const stored = storedDrafts(userKey())
   sessionStore.remove('draft')
   if (!stored) return
-  if (await claim(stored.id)) resume(stored.drafts, call => callVerb(verbs, call))
+  if (await claim(stored.id)) restoreDrafts(stored.drafts)
   else toast.done(form.restoredElsewhere)
 }
 
 /** Calls a verb by its name. Returns undefined if there is none, or the user has no right to it. */
-function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DraftCall): Promise<unknown> | undefined {
+function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DialogCall): Promise<unknown> | undefined {
   if (!isVerb(verb) || !mayCall(verb)) return undefined
   const verbs = (verb in bulkNeeds ? bulk : dialogs) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
   return verbs[verb]?.(...args)

@@ -111,7 +111,7 @@ export const error = {
   withCode: (message: string, code: number | string) => sentence`${message}（エラーコード：${String(code)}）`,
   unexpected,
   pageLoadFailed: 'ページを読み込めませんでした。通信状況をご確認ください。',
-  /** A row or an entry that nothing can be done with. */
+  /** A row or an item that nothing can be done with. */
   noId: 'IDがないため、選択できません。',
   storage: 'ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。',
   ofCode: (code: number | string) => byStatus[code] ?? unexpected,

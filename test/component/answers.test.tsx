@@ -17,7 +17,18 @@ import {
   unanswered,
   until,
 } from './open.tsx'
-import { appNames, customer, entries, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls } from './peoplePage.ts'
+import {
+  appNames,
+  customer,
+  panelItems,
+  groupNames,
+  groupPanel,
+  openForm,
+  openUsers,
+  save,
+  smallPlatform,
+  takeCalls,
+} from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const vendorRow = (name: string) => rows('ベンダー一覧').find(cells => cells[0] === name)!
@@ -50,7 +61,7 @@ test('a group added on one page is counted on another when one comes back, by on
 
 test('a group renamed on its page has its new name in the list beside the applications, by one request', async () => {
   const platform = await openUsers('/apps?vendor=2')
-  await until(() => entries(groupPanel()).includes('穀物'))
+  await until(() => panelItems(groupPanel()).includes('穀物'))
   await press('グループ')
   await until(() => heading() === 'グループ' && groupNames().includes('穀物'))
   await openForm(platform, '穀物を編集', 'グループ編集')
@@ -61,8 +72,8 @@ test('a group renamed on its page has its new name in the list beside the applic
   takeCalls(platform)
   await press('アプリケーション')
   await until(() => heading() === 'アプリケーション' && appNames().length === 3)
-  await until(() => entries(groupPanel()).includes('雑穀'))
-  assert.not(entries(groupPanel()).includes('穀物'))
+  await until(() => panelItems(groupPanel()).includes('雑穀'))
+  assert.not(panelItems(groupPanel()).includes('穀物'))
   await settled()
   const calls = takeCalls(platform)
   assert.equal([timesOf(calls, groupsCall), timesOf(calls, appsCall)], [1, 1])
@@ -160,11 +171,11 @@ test('a group added from within the form of an application is in the list beside
   await press('保存')
   await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').chosen === '最初の班')
   await settled()
-  assert.equal(entries(groupPanel()), [], 'nothing changes below a form')
+  assert.equal(panelItems(groupPanel()), [], 'nothing changes below a form')
   takeCalls(platform)
   await press('キャンセル')
   await until(() => !dialog())
-  await until(() => entries(groupPanel()).includes('最初の班'))
+  await until(() => panelItems(groupPanel()).includes('最初の班'))
   await settled()
   assert.ok(timesOf(takeCalls(platform), groupsCall) <= 1)
 })

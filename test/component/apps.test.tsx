@@ -22,7 +22,7 @@ import {
   appNames,
   customer,
   disabledReasonOf,
-  entries,
+  panelItems,
   farm,
   groupPanel,
   openForm,
@@ -79,7 +79,7 @@ for (const as of ['vendorAdmin', 'vendorUser'] as const) {
     assert.equal(appNames(), ['あぐりログ', '収量予測', '土壌診断'])
     assert.is(vendorPanel(), null)
     assert.is(button(customer), null)
-    assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
+    assert.equal(panelItems(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
     for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) {
       assert.ok(button(name) && disabledReasonOf(name) === null, name)
     }

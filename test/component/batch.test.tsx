@@ -151,7 +151,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
       throw new ApiError(401)
     },
   }
-  await show([items[0]!, items[1]!, refused, items[3]!], { draft: call, input: { role: 2 } })
+  await show([items[0]!, items[1]!, refused, items[3]!], { call, input: { role: 2 } })
   await until(() => button('続きを実行'))
   await act(closeDialogs)
   assert.equal(

@@ -255,7 +255,7 @@ async function repeat(element: Element | null | undefined, name: string) {
   return goesOn
 }
 
-test('a key that is held activates nothing: no node of the tree, no entry of the palette, no button, link, box or form', async () => {
+test('a key that is held activates nothing: no node of the tree, no item of the palette, no button, link, box or form', async () => {
   await open('/uploadDocuments', { as: 'systemAdmin' })
   await settled()
   const node = () => document.querySelector('[role="treeitem"][aria-expanded]')!

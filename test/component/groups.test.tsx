@@ -22,7 +22,7 @@ import {
   addUsers,
   disabledReasonOf,
   emails,
-  entries,
+  panelItems,
   groupNames,
   intercept,
   openForm,
@@ -427,7 +427,7 @@ test('adds and edits groups from the panel of the user page, which shows their n
   await type('グループ名', 'かぼちゃ')
   await pick('畑中 実 (vendor.user@example.jp)')
   await save()
-  await until(() => entries(panel).includes('かぼちゃ'))
+  await until(() => panelItems(panel).includes('かぼちゃ'))
   const { id } = platform.tables.vendorGroups.at(-1)!
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"かぼちゃ"}', link(id, 5)])
   assert.not(button('穀物を編集'))
@@ -439,7 +439,7 @@ test('adds and edits groups from the panel of the user page, which shows their n
   await save()
   await until(() => emails().length === 1)
   assert.equal(takeWrites(platform), ['PUT /vendorGroup/21/ {"vendor":2,"name":"豆類"}', 'DELETE /vendorGroupUser/2/'])
-  await until(() => entries(panel).includes('豆類'))
+  await until(() => panelItems(panel).includes('豆類'))
   await until(() => document.activeElement === button('豆類を編集'))
   await press(entry('すべて'))
   assert.not(button('豆類を編集'))

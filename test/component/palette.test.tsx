@@ -220,7 +220,7 @@ test('vendors of one name show their contract number, which also finds them', as
   await until(() => assert.match(address(), 'vendor=3'))
 })
 
-// ---- entries ----
+// ---- items ----
 
 for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
   test(`${as}: the pages are those that the header has tabs for`, async () => {
@@ -488,7 +488,7 @@ test('Enter on a document shows it', async () => {
 
 // ---- keyboard ----
 
-test('the arrow keys move the active entry, round the ends, for screen readers too; the focus stays in the field', async () => {
+test('the arrow keys move the active option, round the ends, for screen readers too; the focus stays in the field', async () => {
   await openOn('/users?vendor=2', { as: 'vendorUser' })
   const all = found()
   assert.is(active(), all[0])
@@ -521,7 +521,7 @@ test('the arrow keys move the active entry, round the ends, for screen readers t
   for (const name of ['Home', 'End', 'ArrowLeft', 'Tab']) assert.is(await key(name), true, `${name} is the field’s own`)
 })
 
-test('every letter makes the first entry the active one; the pointer moves that as well, and a press chooses', async () => {
+test('every letter makes the first option the active one; the pointer moves that as well, and a press chooses', async () => {
   await openOn('/users?vendor=2')
   await key('ArrowDown')
   await key('ArrowDown')
@@ -548,7 +548,7 @@ test('the end of a conversion filters', async () => {
   assert.equal(found(), ['グループ｜穀物'])
 })
 
-test('what is there is found while the rest loads; late results leave the highlight on its entry, and Enter opens that one', async () => {
+test('what is there is found while the rest loads; late results leave the highlight on its option, and Enter opens that one', async () => {
   const platform = smallPlatform()
   addUsers(platform, 2, [['kokumotsu@example.jp', '穀物', '太郎', 3]])
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
@@ -572,7 +572,7 @@ test('what is there is found while the rest loads; late results leave the highli
   await until(() => assert.is(address(), '/groups?vendor=2&groups.q=穀物'))
 })
 
-test('an entry that is gone takes the highlight along, and Enter opens nothing else', async () => {
+test('an option that is gone takes the highlight along, and Enter opens nothing else', async () => {
   const platform = smallPlatform()
   const [user] = addUsers(platform, 2, [['kokumotsu@example.jp', '穀物', '太郎', 3]])
   const { vendorUsers } = platform.tables

@@ -9,7 +9,7 @@ export const farm = '青森農園'
 export const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
 
 type Account = Parameters<Platform['tokensFor']>[0]
-type Entries = [user_name: string, family_name: string, given_name: string, role: number][]
+type NewUsers = [user_name: string, family_name: string, given_name: string, role: number][]
 
 const calls = new WeakMap<Platform, string[]>()
 
@@ -56,8 +56,8 @@ function keep<Row>(list: Row[], isKept: (row: Row) => boolean) {
 }
 
 /** Adds users with accounts to a vendor. Returns their ids. */
-export function addUsers({ tables }: Platform, vendor: number, entries: Entries): number[] {
-  return entries.map(([user_name, family_name, given_name, role]) => {
+export function addUsers({ tables }: Platform, vendor: number, users: NewUsers): number[] {
+  return users.map(([user_name, family_name, given_name, role]) => {
     const id = Math.max(...tables.users.map(user => user.id)) + 1
     const account = 800_000 + id
     tables.idProviderUsers.push({ id: account, userName: user_name, familyName: family_name, givenName: given_name, password: 'x' })
@@ -135,10 +135,10 @@ export async function save() {
 
 export const vendorPanel = () => area('ベンダー一覧')
 export const groupPanel = () => area('ベンダーグループ一覧')
-/** Returns the selected entry of a panel. */
+/** Returns the selected item of a panel. */
 export const selected = (panel: Element | null) => panel?.querySelector('[aria-current="true"]')?.textContent ?? null
 export const select = (panel: Element | null, name: string) =>
-  press([...panel!.querySelectorAll('li button')].find(entry => entry.textContent === name)!)
+  press([...panel!.querySelectorAll('li button')].find(item => item.textContent === name)!)
 
 export const valueOf = (label: string) => textbox(label)?.value
 /** Returns why a button is disabled; null if it is not. */
@@ -147,7 +147,7 @@ export function disabledReasonOf(name: string): string | null {
   return found?.getAttribute('aria-disabled') === 'true' ? found.getAttribute('aria-description') : null
 }
 
-export const entries = (panel: Element | null) => [...(panel?.querySelectorAll('li button') ?? [])].map(entry => entry.textContent)
+export const panelItems = (panel: Element | null) => [...(panel?.querySelectorAll('li button') ?? [])].map(item => item.textContent)
 
 /** Signs out in another tab, and in again here. */
 export async function signOutElsewhere(platform: Platform) {

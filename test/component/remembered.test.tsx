@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault } from '../platform/platform.ts'
 import { alert, button, goTo, inAnotherTab, press, rows, settled, table, text, turns, type, until } from './open.tsx'
-import { emails, entries, farm, groupPanel, openUsers, save, select, selected, takeCalls, vendorPanel } from './peoplePage.ts'
+import { emails, panelItems, farm, groupPanel, openUsers, save, select, selected, takeCalls, vendorPanel } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
 
 /** Lists that were answered in this session, and are asked for again. */
@@ -31,7 +31,7 @@ test('a visited page shows its rows at once, busy, until the answer is there; fo
   await press('ユーザー')
   await until(() => table(list))
   assert.equal([emails().length, isBusy(), rows(list).flat().includes('改名')], [3, true, false])
-  assert.equal([entries(groupPanel()).length, selected(vendorPanel())], [4, '北海農業データ株式会社'])
+  assert.equal([panelItems(groupPanel()).length, selected(vendorPanel())], [4, '北海農業データ株式会社'])
   assert.equal(takeCalls(platform).length, 3, 'all lists are asked for at once')
   const before = [...table(list)!.querySelectorAll('tbody tr')]
   button('several@example.jpを編集')!.focus()
@@ -164,7 +164,7 @@ test('the group panel and the list never wait for each other', async () => {
     const platform = await openUsers('/vendors?vendor=2')
     const open = gateResponses(platform, { path: held })
     await press('ユーザー')
-    const isThere = () => [emails().length === 3, entries(groupPanel()).length === 4]
+    const isThere = () => [emails().length === 3, panelItems(groupPanel()).length === 4]
     await until(() => isThere().includes(true))
     assert.equal(isThere(), [isListThere, isPanelThere], held)
     open()
@@ -181,7 +181,7 @@ test('the vendors of the vendor page stand in until the list of vendors is there
   assert.equal([selected(vendorPanel()), vendorPanel()!.getAttribute('aria-busy')], ['北海農業データ株式会社', 'true'])
   open()
   await until(() => vendorPanel()!.getAttribute('aria-busy') === 'false')
-  assert.ok(entries(vendorPanel()).includes('改名農園'))
+  assert.ok(panelItems(vendorPanel()).includes('改名農園'))
 })
 
 test('a vendor of the address that does not exist leaves no message, and nothing of it is asked for', async () => {

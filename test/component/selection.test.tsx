@@ -7,7 +7,7 @@ import {
   customer,
   disabledReasonOf,
   emails,
-  entries,
+  panelItems,
   farm,
   groupNames,
   groupPanel,
@@ -28,7 +28,7 @@ test.after.each(startClock)
 test('a system administrator sees both panels, is asked for a vendor, and cannot add before', async () => {
   const platform = await openUsers('/users')
   assert.is(heading(), 'ユーザー')
-  assert.equal(entries(vendorPanel()).toSorted(), [customer, farm, office].toSorted())
+  assert.equal(panelItems(vendorPanel()).toSorted(), [customer, farm, office].toSorted())
   assert.match(text(groupPanel()!), 'ベンダーを選択してください。')
   assert.match(text(document.querySelector('main')!), 'ベンダーを選択してください。')
   assert.not.match(text(), 'から登録できます。')
@@ -76,7 +76,7 @@ test('a vendor administrator works in the own vendor, whatever the address says'
   await until(() => emails().length === 3)
   assert.is(vendorPanel(), null)
   assert.is(button(customer), null)
-  assert.equal(entries(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
+  assert.equal(panelItems(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
   assert.ok(
     button('追加') &&
       button('several@example.jpを編集') &&
@@ -121,7 +121,7 @@ test('selecting a vendor loads its users and groups, is in the address, and a re
   await select(vendorPanel(), farm)
   await until(() => emails().length)
   assert.equal(emails(), ['farm@example.jp'])
-  assert.equal(entries(groupPanel()), ['すべて', '果樹'])
+  assert.equal(panelItems(groupPanel()), ['すべて', '果樹'])
   assert.equal(takeCalls(platform).toSorted(), ['GET /vendorGroup/?vendorId=3', 'GET /vendorUser/?vendorId=3'])
   assert.equal([inAddress('vendor'), inAddress('group')], ['3', null])
   await select(groupPanel(), '果樹')
@@ -220,13 +220,13 @@ test('in the panel vendors of one name have their contract number, which finds e
   await openUsers('/users', platform)
   const alike = [second!, third!].map(({ name, contract_number }) => `${name} ${contract_number}`)
   assert.equal(
-    entries(vendorPanel()).filter(entry => /[-0-9]$/.test(entry)),
+    panelItems(vendorPanel()).filter(entry => /[-0-9]$/.test(entry)),
     alike.toSorted(),
   )
   await type('名前、契約番号で絞り込み', 'no-13')
-  await until(() => assert.equal(entries(vendorPanel()), ['第13農園']))
+  await until(() => assert.equal(panelItems(vendorPanel()), ['第13農園']))
   await type('名前、契約番号で絞り込み', third!.contract_number)
-  await until(() => assert.equal(entries(vendorPanel()), [alike[1]]))
+  await until(() => assert.equal(panelItems(vendorPanel()), [alike[1]]))
   await select(vendorPanel(), alike[1]!)
   await until(() => assert.is(inAddress('vendor'), '3'))
 })

@@ -8,7 +8,7 @@ import { notice } from '../../src/ui/dialog/confirm.tsx'
 import { confirmAction } from '../../src/ui/dialog/confirmAction.tsx'
 import { DialogHost } from '../../src/ui/dialog/DialogHost.tsx'
 import { ListPanel } from '../../src/ui/list/ListPanel.tsx'
-import type { PanelItem } from '../../src/ui/list/PanelEntries.tsx'
+import type { PanelItem } from '../../src/ui/list/PanelItems.tsx'
 import { Table } from '../../src/ui/table/Table.tsx'
 import { toast } from '../../src/ui/toast.ts'
 import { connectQuery } from '../../src/ui/table/query.ts'
@@ -72,12 +72,12 @@ test('renders only the row that has changed', async () => {
 
 const groups = (count: number): PanelItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, label: `グループ${index + 1}` }))
-const entries = () => [...area('ベンダーグループ一覧')!.querySelectorAll('li button')]
-const labels = () => entries().map(entry => entry.textContent)
+const panelItems = () => [...area('ベンダーグループ一覧')!.querySelectorAll('li button')]
+const labels = () => panelItems().map(item => item.textContent)
 const selected = () =>
-  entries()
-    .filter(entry => entry.getAttribute('aria-current') === 'true')
-    .map(entry => entry.textContent)
+  panelItems()
+    .filter(item => item.getAttribute('aria-current') === 'true')
+    .map(item => item.textContent)
 
 interface PanelOptions {
   items?: PanelItem[]
@@ -86,7 +86,7 @@ interface PanelOptions {
   start?: string | number
 }
 
-/** Renders a panel; pressing an entry selects it. */
+/** Renders a panel; pressing an item selects it. */
 function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOptions = {}) {
   const calls: string[] = []
   function Sample() {
@@ -110,7 +110,7 @@ function showPanel({ items = groups(3), state = 'ready', all, start }: PanelOpti
   return calls
 }
 
-test('a panel is a region with its entries, of which the pressed one is selected', async () => {
+test('a panel is a region with its items, of which the pressed one is selected', async () => {
   showPanel({ all: 'すべて', start: '2' })
   assert.equal(labels(), ['すべて', 'グループ1', 'グループ2', 'グループ3'])
   // Addresses hold texts, the platform numbers.
@@ -121,7 +121,7 @@ test('a panel is a region with its entries, of which the pressed one is selected
   assert.equal(selected(), ['すべて'])
 })
 
-test('without an entry for all, nothing need be selected', () => {
+test('without an item for all, nothing need be selected', () => {
   showPanel()
   assert.equal(selected(), [])
   assert.equal(labels(), ['グループ1', 'グループ2', 'グループ3'])
@@ -165,16 +165,16 @@ test('a filter that is no longer on the screen filters nothing, and is gone when
   assert.is(labels().length, 12)
 })
 
-/** Returns the entries that Tab reaches. */
+/** Returns the items that Tab reaches. */
 const tabStops = () =>
-  entries()
-    .filter(entry => (entry as HTMLElement).tabIndex === 0)
-    .map(entry => entry.textContent)
+  panelItems()
+    .filter(item => (item as HTMLElement).tabIndex === 0)
+    .map(item => item.textContent)
 const focusedEntry = () => document.activeElement?.textContent
 /** Presses a key where the focus is; returns whether the browser would handle it too. */
 const pressKey = (name: string) => key(name, document.activeElement!)
 
-test('a panel is one Tab stop: its selected entry, or the first one that it shows', async () => {
+test('a panel is one Tab stop: its selected item, or the first one that it shows', async () => {
   showPanel({ items: groups(11) })
   assert.equal(tabStops(), ['グループ1'])
   await press('グループ7')
@@ -190,14 +190,14 @@ test('a panel is one Tab stop: its selected entry, or the first one that it show
   cleanup()
   // In one slice of the list, and in another one.
   showPanel({ items: [...groups(60), { id: '7', label: '七' }, { id: 7, label: '七' }], start: '7' })
-  await until(() => entries().length === 62)
+  await until(() => panelItems().length === 62)
   assert.equal(tabStops(), ['グループ7'])
 })
 
 test('in a panel the arrows, Home, End and a letter move the focus, and other keys are left to the browser', async () => {
   const items = ['青森', 'Basil', '北海', 'barley'].map((label, id) => ({ id, label }))
   showPanel({ items, all: 'すべて' })
-  await act(async () => (entries()[0] as HTMLElement).focus())
+  await act(async () => (panelItems()[0] as HTMLElement).focus())
   for (const [name, label] of [
     ['ArrowDown', '青森'],
     ['b', 'Basil'],
@@ -217,7 +217,7 @@ test('in a panel the arrows, Home, End and a letter move the focus, and other ke
   assert.equal(selected(), ['すべて'])
 })
 
-test('Enter in the filter of a panel takes the first entry found, and nothing without a search or during a conversion', async () => {
+test('Enter in the filter of a panel takes the first item found, and nothing without a search or during a conversion', async () => {
   showPanel({ items: groups(11), all: 'すべて' })
   const filter = textbox('名前で絞り込み')!
   await key('Enter', filter)
@@ -235,14 +235,14 @@ test('Enter in the filter of a panel takes the first entry found, and nothing wi
   assert.equal(selected(), ['グループ11'])
 })
 
-test('an inactive entry differs from the others, and can be selected', async () => {
+test('an inactive item differs from the others, and can be selected', async () => {
   showPanel({
     items: [
       { id: 1, label: '有効' },
       { id: 2, label: '休止', inactive: '無効' },
     ],
   })
-  assert.equal(entries().map(description), ['', '無効'])
+  assert.equal(panelItems().map(description), ['', '無効'])
   await press('休止')
   assert.equal(selected(), ['休止'])
 })

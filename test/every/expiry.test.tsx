@@ -117,15 +117,15 @@ for (const one of forms.filter(({ isSecret }) => isSecret)) {
 
 test('the table names every form of the console', async () => {
   const text = [...(await readSource(/^(features\/.*|pages\/nextSteps)\.tsx?$/)).values()].join('\n')
-  // The actions on a selection have the draft of their batch.
+  // The actions on a selection leave the draft of their batch.
   const verbs = [...text.matchAll(/\{ verb: '(\w+)'/g)].map(([, verb]) => verb!).filter(verb => verb !== 'importUsers')
   assert.equal([...new Set(verbs)].sort(), [...new Set(forms.filter(({ isSecret }) => !isSecret).flatMap(({ verb }) => verb ?? []))].sort())
-  // `dialog` is what an action passes to its question, with its draft.
-  const withoutDraft = text
+  // `dialog` is what an action passes to its question, with its call.
+  const withoutCall = text
     .split('openForm({')
     .slice(1)
-    .filter(options => !/^\s*((draft|edits)\b|\.\.\.dialog\b)/.test(options))
-  assert.is(withoutDraft.length, forms.filter(({ isSecret }) => isSecret).length)
+    .filter(options => !/^\s*((call|edits)\b|\.\.\.dialog\b)/.test(options))
+  assert.is(withoutCall.length, forms.filter(({ isSecret }) => isSecret).length)
 })
 
 test.run()

@@ -380,13 +380,13 @@ const mutations = [
     'unit/lib/order.test.ts',
   ],
   [
-    'late results leave the highlight on its entry',
+    'late results leave the highlight on its option',
     'src/ui/list/Combobox.tsx',
-    'entries.findIndex(([key]) => key === activeKey)',
-    'entries.length ? 0 : -1',
+    'options.findIndex(([key]) => key === activeKey)',
+    'options.length ? 0 : -1',
     'component/palette.test.tsx',
   ],
-  ['a panel is one Tab stop', 'src/ui/list/PanelEntries.tsx', 'tabIndex={isTabStop ? 0 : -1}', 'tabIndex={0}', 'component/ui.test.tsx'],
+  ['a panel is one Tab stop', 'src/ui/list/PanelItems.tsx', 'tabIndex={isTabStop ? 0 : -1}', 'tabIndex={0}', 'component/ui.test.tsx'],
   ['a search is insensitive to width', 'src/lib/search.ts', ".normalize('NFKC')", '', 'unit/lib/search.test.ts'],
   [
     'only system administrators send the token expiry',
@@ -481,10 +481,10 @@ const mutations = [
   ],
   [
     'drafts wait in the storage for the code of their forms',
-    'src/state/session/drafts.ts',
+    'src/state/session/storedDrafts.ts',
     '!drafts.length || ',
     '',
-    'unit/state/session/drafts.test.ts',
+    'unit/state/session/storedDrafts.test.ts',
   ],
   [
     'drafts that are not open again yet are stored too',
@@ -495,11 +495,11 @@ const mutations = [
   ],
   [
     'what was typed is for the same user alone',
-    'src/state/session/drafts.ts',
+    'src/state/session/storedDrafts.ts',
     'owner === user && ',
     '',
     'component/returning.test.tsx',
-    'unit/state/session/drafts.test.ts',
+    'unit/state/session/storedDrafts.test.ts',
   ],
   [
     'the token of a reset stays on its page',
@@ -513,7 +513,7 @@ const mutations = [
     'a password is never kept',
     'src/features/account/accountDialogs.ts',
     'title: header.changePassword,',
-    "title: header.changePassword, draft: { verb: 'changePassword', args: [] },",
+    "title: header.changePassword, call: { verb: 'changePassword', args: [] },",
     'every/expiry.test.tsx',
   ],
   [
@@ -609,11 +609,11 @@ const mutations = [
   [
     'the buttons of other rows have no frames',
     'src/css/components/table.css',
-    '.table:not(.entries *) tr:not(:hover, :focus-within) .table__actions .button {',
+    '.table:not(.stacked *) tr:not(:hover, :focus-within) .table__actions .button {',
     '.table tr:not(:hover, :focus-within) .table__actions .none {',
     'browser/layout.test.ts',
   ],
-  ['an entry unfolds', 'src/ui/table/TableRows.tsx', 'aria-expanded={isOpen}', 'aria-expanded={false}', 'browser/layout.test.ts'],
+  ['a stacked row unfolds', 'src/ui/table/TableRows.tsx', 'aria-expanded={isOpen}', 'aria-expanded={false}', 'browser/layout.test.ts'],
   [
     'the selected vendor is scrolled to the middle of its list',
     'src/ui/list/ListPanel.tsx',
@@ -1103,8 +1103,8 @@ const mutations = [
   [
     'at most 50 lists are remembered',
     'src/lib/answers.ts',
-    'if (entries.size > MOST_ENTRIES) entries',
-    'if (false) entries',
+    'if (map.size > MOST_ANSWERS) map',
+    'if (false) map',
     'unit/lib/answers.test.ts',
   ],
   [
@@ -1276,7 +1276,7 @@ const mutations = [
   [
     'what failed is saved only where something failed',
     'src/features/users/importRow.ts',
-    'rest(entries).length > 0',
+    'rest(jobs).length > 0',
     'true',
     'component/userImport.test.tsx',
   ],
@@ -1635,7 +1635,7 @@ const mutations = [
   ],
   [
     'the palette finds people of vendors that were asked',
-    'src/features/palette/useEntries.ts',
+    'src/features/palette/usePaletteItems.ts',
     '      ...people,\n',
     '',
     'component/palette.test.tsx',
@@ -2254,10 +2254,10 @@ const mutations = [
   ],
   [
     'a draft that does not fit is dropped whole',
-    'src/state/session/drafts.ts',
+    'src/state/session/storedDrafts.ts',
     'drafts.every(isDraft)',
     'drafts.some(isDraft)',
-    'unit/state/session/drafts.test.ts',
+    'unit/state/session/storedDrafts.test.ts',
   ],
   ['a form is opened again only with the right', 'src/pages/connectForms.ts', ' || !mayCall(verb)', '', 'component/returning.test.tsx'],
   [
@@ -2444,7 +2444,7 @@ const mutations = [
   [
     'a batch keeps its progress for the next session',
     'src/ui/batch/runBatch.tsx',
-    'useDraft(draft, ',
+    'useDraft(call, ',
     'useDraft(undefined, ',
     'every/batches.test.tsx',
   ],
@@ -2458,8 +2458,8 @@ const mutations = [
   [
     'the item that the end of a session refused goes on waiting',
     'src/ui/batch/batch.ts',
-    "move(entry, { state: 'waiting' })\n        throw error",
-    "move(entry, { state: 'done' })\n        throw error",
+    "move(job, { state: 'waiting' })\n        throw error",
+    "move(job, { state: 'done' })\n        throw error",
     'unit/ui/batch/batch.test.ts',
   ],
   [

@@ -54,7 +54,7 @@ export async function openApp({ edits, like, addGroup }: AppOptions): Promise<bo
   const source = edits?.id ?? like
   return openForm({
     edits,
-    draft: { verb: 'createApp', args: like === undefined ? [] : [like] },
+    call: { verb: 'createApp', args: like === undefined ? [] : [like] },
     again: like === undefined ? { keeps: ['vendor_group'], done: saved.appsAdded } : undefined,
     title: t.createTitle,
     editTitle: t.editTitle,

@@ -53,7 +53,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
   await openForm({
     edits,
     // Once it is saved without all of its members, it is edited.
-    draft() {
+    call() {
       const id = saved?.id
       return id == null ? { verb: 'createGroup', args: [vendor] } : { verb: 'editGroup', args: [{ id }, vendor] }
     },

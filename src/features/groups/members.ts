@@ -69,15 +69,15 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
         }
       },
     }))
-    const { entries, start } = createBatch(items)
+    const { jobs, start } = createBatch(items)
     await start('waiting', signal)
 
-    const failures = entries.flatMap(({ item, progress }) => {
+    const failures = jobs.flatMap(({ item, progress }) => {
       const { state, problem = '' } = progress.peek()
       return state === 'failed' ? [item.failed(item.name, problem)] : []
     })
     if (!failures.length) return []
-    const done = entries.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => item)
+    const done = jobs.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => item)
     const linked = done.filter(({ isLink }) => isLink).map(({ name }) => name)
     const unlinked = done.filter(({ isLink }) => !isLink).map(({ name }) => name)
     return [

@@ -39,7 +39,7 @@ function Apps({ group, vendorId, subject, onClose }: Props) {
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, app]) => (
             <li key={key}>
-              <button type="button" className="panel__entry" onClick={() => goToTable('apps', { group: String(group.id) })}>
+              <button type="button" className="panel__item" onClick={() => goToTable('apps', { group: String(group.id) })}>
                 {nameOf(app)}
               </button>
             </li>

@@ -10,9 +10,9 @@ import { Combobox } from '../../ui/list/Combobox.tsx'
 import { type Command, commandsNow } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
-import { entryKey, entryOf, findEntries, type PaletteEntry, type Section, sectionsOf } from './entries.ts'
+import { itemKey, itemOf, findItems, type PaletteItem, type Section, sectionsOf } from './paletteItems.ts'
 import { showKeys } from './showKeys.tsx'
-import { type PageLink, useEntries } from './useEntries.ts'
+import { type PageLink, usePaletteItems } from './usePaletteItems.ts'
 import { remembered } from '../../lib/sessionMemory.ts'
 
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
@@ -20,10 +20,10 @@ const SHOWN = 50
 /** From as many characters on, all vendors can be searched. */
 const ENOUGH = 2
 
-/** Opens the command palette and runs the chosen entry. `onAskAll` asks vendors for their users, which the palette then finds. */
+/** Opens the command palette and runs the chosen item. `onAskAll` asks vendors for their users, which the palette then finds. */
 export async function showPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
   const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
-  const chosen = await openDialog<PaletteEntry>(close => <Palette pages={pages} commands={commands} onAskAll={onAskAll} onClose={close} />)
+  const chosen = await openDialog<PaletteItem>(close => <Palette pages={pages} commands={commands} onAskAll={onAskAll} onClose={close} />)
   if (!chosen) return
   rememberChosen(chosen)
   await chosen.onPress()
@@ -33,24 +33,22 @@ interface Props {
   pages: readonly PageLink[]
   commands: readonly Command[]
   onAskAll: (vendors: readonly Vendor[]) => Promise<unknown>
-  onClose: Close<PaletteEntry>
+  onClose: Close<PaletteItem>
 }
 
 function Palette({ pages, commands, onAskAll, onClose }: Props) {
   useSignals()
-  const { entries, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked } = useEntries(pages, commands)
+  const { items, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked } = usePaletteItems(pages, commands)
   const within = hasPeople ? t.withinBesidePeople : t.scope.within
   const scope = vendor ? within(nameOf(vendor)) : needsVendor && !hasPeople && t.scope.selectVendor
   const [wanted, setWanted] = useState('')
   const [timesAsked, setTimesAsked] = useState(0)
-  const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
-  const sections = useMemo(() => shownOf(entries, found, wanted), [entries, found])
+  const found = useMemo(() => findItems(items, wanted), [items, wanted])
+  const sections = useMemo(() => shownOf(items, found, wanted), [items, found])
   const isEnough = [...wanted.trim()].length >= ENOUGH
-  // Not while what is nearer may still come: the first entry stays the active one.
+  // Not while what is nearer may still come: the first item stays the active one.
   const elsewhere =
-    isEnough && unasked.length > 0 && !isLoading
-      ? entryOf({ kind: 'command', label: t.askAll(unasked.length), onPress: askAll })
-      : undefined
+    isEnough && unasked.length > 0 && !isLoading ? itemOf({ kind: 'command', label: t.askAll(unasked.length), onPress: askAll }) : undefined
   const shown = sections.reduce((sum, { items }) => sum + items.length, 0)
   const input = useRef<HTMLInputElement>(null)
 
@@ -76,12 +74,12 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
             name: t.kinds[kind],
             items,
           }))}
-          idOf={entryKey}
-          show={showEntry}
-          disabledReason={entry => entry.disabledReason}
+          idOf={itemKey}
+          show={showItem}
+          disabledReason={item => item.disabledReason}
           question={timesAsked}
           onSearch={setWanted}
-          onChoose={entry => (entry === elsewhere ? askAll() : onClose(entry))}
+          onChoose={item => (item === elsewhere ? askAll() : onClose(item))}
           input={input}
         />
         {!shown && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
@@ -110,16 +108,16 @@ function Palette({ pages, commands, onAskAll, onClose }: Props) {
 }
 
 /** An empty search shows what was chosen last above the rest. */
-function shownOf(entries: readonly PaletteEntry[], found: readonly PaletteEntry[], wanted: string): readonly Section[] {
-  const recent = isBlank(wanted) ? recentOf(entries) : []
+function shownOf(items: readonly PaletteItem[], found: readonly PaletteItem[], wanted: string): readonly Section[] {
+  const recent = isBlank(wanted) ? recentOf(items) : []
   const rest = sectionsOf(
-    found.filter(entry => !recent.includes(entry)),
+    found.filter(item => !recent.includes(item)),
     SHOWN,
   )
   return recent.length ? [{ kind: 'recent', items: recent }, ...rest] : rest
 }
 
-function showEntry({ label, detail }: PaletteEntry) {
+function showItem({ label, detail }: PaletteItem) {
   return (
     <>
       <span className="palette__label">{label || table.none}</span>
@@ -128,19 +126,19 @@ function showEntry({ label, detail }: PaletteEntry) {
   )
 }
 
-/** Limit of the entries that are remembered. */
+/** Limit of the items that are remembered. */
 const REMEMBERED = 5
 
-/** The keys of the entries that were chosen last, the latest first. */
+/** The keys of the items that were chosen last, the latest first. */
 const recent = remembered<readonly string[]>([])
 
-function rememberChosen(entry: PaletteEntry): void {
-  const key = entryKey(entry)
+function rememberChosen(item: PaletteItem): void {
+  const key = itemKey(item)
   recent.set([key, ...recent.get().filter(other => other !== key)].slice(0, REMEMBERED))
 }
 
-/** Returns those of the entries that were chosen last, the latest first. */
-function recentOf(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
-  const byKey = new Map(recent.get().length ? entries.map(entry => [entryKey(entry), entry]) : [])
+/** Returns those of the items that were chosen last, the latest first. */
+function recentOf(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const byKey = new Map(recent.get().length ? items.map(item => [itemKey(item), item]) : [])
   return recent.get().flatMap(key => byKey.get(key) ?? [])
 }

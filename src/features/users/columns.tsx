@@ -24,8 +24,8 @@ const nameWidth = { min: 4, grow: 1 }
 
 /** The columns of a vendor's users. */
 export const columns: Column<VendorUser>[] = [
-  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: { min: 15, grow: 5 }, inEntry: 'line' },
-  { key: 'family', head: t.familyName, value: link => link.user?.family_name, show: showFamily, width: nameWidth, inEntry: 'title' },
-  { key: 'given', head: t.givenName, value: link => link.user?.given_name, show: showGiven, width: nameWidth, inEntry: 'title' },
-  { key: 'role', head: t.role, value: link => link.role?.name, width: { min: 8.25 }, inEntry: 'badge' },
+  { key: 'email', head: t.email, value: emailOf, show: showEmail, width: { min: 15, grow: 5 }, whenStacked: 'line' },
+  { key: 'family', head: t.familyName, value: link => link.user?.family_name, show: showFamily, width: nameWidth, whenStacked: 'title' },
+  { key: 'given', head: t.givenName, value: link => link.user?.given_name, show: showGiven, width: nameWidth, whenStacked: 'title' },
+  { key: 'role', head: t.role, value: link => link.role?.name, width: { min: 8.25 }, whenStacked: 'badge' },
 ]

@@ -25,7 +25,7 @@ export async function createUser(): Promise<void> {
   let adding = newUser(vendorId)
 
   await openForm({
-    draft: { verb: 'createUser', args: [] },
+    call: { verb: 'createUser', args: [] },
     title: t.createTitle,
     again: { keeps: ['role'], done: groupId !== undefined ? saved.usersAddedOutside : saved.usersAdded },
     intro: () => createElement('p', { className: 'hint' }, t.mailboxHelp),

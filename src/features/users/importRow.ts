@@ -6,7 +6,7 @@ import { isObject } from '../../lib/shape.ts'
 import { batch as batchText } from '../../text/batch.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import type { BatchEntry } from '../../ui/batch/batch.ts'
+import type { BatchJob } from '../../ui/batch/batch.ts'
 import type { ResultFile } from '../../ui/batch/runBatch.tsx'
 import type { Person } from './newUser.ts'
 
@@ -91,8 +91,8 @@ export const recordFields: readonly CsvField<ImportRow>[] = keys.map(key => ({ h
 export const refusedFields: readonly CsvField<ImportRow>[] = [...recordFields, { head: t.reason, value: ({ outcome }) => outcome?.text }]
 
 /** Returns the rows of an import with what its batch has done so far. */
-export function rowsAfter(rows: readonly ImportRow[], entries: readonly BatchEntry[]): readonly ImportRow[] {
-  const sent = new Map(entries.map(({ item, progress }) => [item.id, progress.peek()]))
+export function rowsAfter(rows: readonly ImportRow[], jobs: readonly BatchJob[]): readonly ImportRow[] {
+  const sent = new Map(jobs.map(({ item, progress }) => [item.id, progress.peek()]))
   return rows.map((row): ImportRow => {
     const { state, problem = '' } = sent.get(row.id) ?? {}
     if (!state) return row
@@ -108,16 +108,11 @@ const resultFields: readonly CsvField<ImportRow>[] = [
 ]
 
 /** The files of an import's outcome: every row with its result; and the rows to correct and to choose again, if there are any. */
-export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchEntry['item']>[] {
-  const rest = (entries: readonly BatchEntry[]) =>
-    rowsAfter(rows, entries).filter(({ outcome }) => outcome?.kind !== 'taken' && outcome?.kind !== 'added')
+export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchJob['item']>[] {
+  const rest = (jobs: readonly BatchJob[]) =>
+    rowsAfter(rows, jobs).filter(({ outcome }) => outcome?.kind !== 'taken' && outcome?.kind !== 'added')
   return [
-    { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: entries => csvOf(resultFields, rowsAfter(rows, entries)) },
-    {
-      label: t.saveRefused,
-      name: t.refusedName,
-      csv: entries => csvOf(refusedFields, rest(entries)),
-      isOffered: entries => rest(entries).length > 0,
-    },
+    { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: jobs => csvOf(resultFields, rowsAfter(rows, jobs)) },
+    { label: t.saveRefused, name: t.refusedName, csv: jobs => csvOf(refusedFields, rest(jobs)), isOffered: jobs => rest(jobs).length > 0 },
   ]
 }

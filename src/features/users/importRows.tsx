@@ -14,7 +14,7 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
     value: row => t.rowNumber(row.id),
     width: { min: 5.75 },
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
-    inEntry: 'line',
+    whenStacked: 'line',
   },
   column('email', { min: 11, grow: 2 }, roles, preview),
   column('family', { min: 5.5, grow: 1 }, roles, preview),
@@ -25,7 +25,7 @@ export const columnsFor = (roles: readonly string[], preview: Preview): Column<I
     head: t.result,
     value: statusText,
     width: { min: 10.5, grow: 2 },
-    inEntry: 'line',
+    whenStacked: 'line',
     show: row => (
       <span className="import__result" data-kind={row.outcome?.kind}>
         {statusText(row)}
@@ -44,7 +44,7 @@ function column(key: ImportKey, width: Width, roles: readonly string[], { typeIn
     key,
     head,
     width,
-    inEntry: key === 'email' ? 'title' : 'line',
+    whenStacked: key === 'email' ? 'title' : 'line',
     value: row => cut(row.record[key], SHOWN) || (isMendable(row) ? t.emptyCell : ''),
     show(row) {
       const shown = cut(row.record[key], SHOWN) || t.emptyCell

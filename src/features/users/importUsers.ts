@@ -1,6 +1,6 @@
 import type { Id, Role, VendorUser } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
-import type { DraftCall } from '../../lib/draft.ts'
+import type { DialogCall } from '../../lib/draft.ts'
 import { ApiError, isUnanswered } from '../../lib/http.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { text } from '../../lib/shape.ts'
@@ -28,13 +28,13 @@ import { newUser } from './newUser.ts'
  */
 export async function importUsers(vendor = selectedIds().vendorId): Promise<void> {
   if (vendor === undefined) return
-  const draft: DraftCall = { verb: 'importUsers', args: [vendor], at: ANYWHERE }
-  const input = takeDraft(draft)
+  const call: DialogCall = { verb: 'importUsers', args: [vendor], at: ANYWHERE }
+  const input = takeDraft(call)
   const progress = progressIn(input)
-  if (progress) return add(draft, vendor, rowsIn(progress.input.rows), progress.before)
+  if (progress) return add(call, vendor, rowsIn(progress.input.rows), progress.before)
   const kept: ImportInput = { rows: rowsIn(input?.rows), typed: text(input?.typed) ?? '' }
   let preview: Preview | undefined
-  const unregister = registerDraft(draft, () => ({ ...(preview?.input() ?? kept) }))
+  const unregister = registerDraft(call, () => ({ ...(preview?.input() ?? kept) }))
   const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
     title: t.title,
     subject: vendorSubject(vendor),
@@ -44,11 +44,11 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   preview = loaded && createPreview(...loaded, kept)
   const rows = loaded && preview && (await chooseUsers({ subject: vendorSubject(vendor), roles: loaded[0], preview }))
   unregister()
-  if (rows) await add(draft, vendor, rows)
+  if (rows) await add(call, vendor, rows)
 }
 
 /** `before`: the outcomes of an interrupted import. */
-async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], before?: ReadonlyMap<string, BatchItem['before']>) {
+async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], before?: ReadonlyMap<string, BatchItem['before']>) {
   const items = rows.flatMap(({ id, outcome }) => {
     const addition = outcome?.addition
     if (!addition) return []
@@ -56,16 +56,16 @@ async function add(draft: DraftCall, vendor: Id, rows: readonly ImportRow[], bef
     return { id, name: person.named(addition.person), before: before?.get(String(id)), run }
   })
   if (!items.length) return
-  const entries = await runBatch({
+  const jobs = await runBatch({
     title: t.title,
     subject: vendorSubject(vendor),
-    draft,
+    call,
     input: { rows },
     items,
     files: filesOf(rows),
-    summary: (_, entries) => sumOf(rowsAfter(rows, entries), true),
+    summary: (_, jobs) => sumOf(rowsAfter(rows, jobs), true),
   })
-  const added = rowsAfter(rows, entries).flatMap(row => (row.outcome?.kind === 'added' ? addressIn(row) : []))
+  const added = rowsAfter(rows, jobs).flatMap(row => (row.outcome?.kind === 'added' ? addressIn(row) : []))
   if (!added.length) return
   const { vendorId, groupId } = selectedIds()
   const isGroupShown = isSameId(vendorId, vendor) && groupId !== undefined

@@ -49,7 +49,7 @@ export function editVendor({ id }: Pick<Vendor, 'id'>, onEnd?: false | ((vendor:
 async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unknown) = false): Promise<void> {
   await openForm({
     edits,
-    draft: { verb: 'createVendor', args: [] },
+    call: { verb: 'createVendor', args: [] },
     again: { done: saved.vendorsAdded },
     title: t.createTitle,
     editTitle: t.editTitle,

@@ -7,7 +7,7 @@ import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { currentAddress, go } from '../location.ts'
-import { storeDrafts } from './drafts.ts'
+import { storeDrafts } from './storedDrafts.ts'
 import { clearPendingSignOut, forgetReturn, rememberReturn, setPendingSignOut, signOutReason } from './kept.ts'
 
 /**

@@ -4,28 +4,28 @@ import { keyed } from '../../lib/keys.ts'
 import { batch as t } from '../../text/batch.ts'
 import { breakable } from '../breakable.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
-import type { Batch, BatchEntry } from './batch.ts'
+import type { Batch, BatchJob } from './batch.ts'
 
 /** Lists the items of a batch, failed ones first. An item renders again only with its own state. */
-export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch, 'entries' | 'failed' | 'isSettled'> }) {
+export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch, 'jobs' | 'failed' | 'isSettled'> }) {
   useSignals()
-  const { entries, failed, isSettled } = batch
+  const { jobs, failed, isSettled } = batch
   const [problems, others] = useMemo(() => {
-    const isFailed = ({ progress }: BatchEntry) => progress.peek().state === 'failed'
-    return [entries.filter(isFailed), entries.filter(entry => !isFailed(entry))]
-  }, [entries, failed.value])
+    const isFailed = ({ progress }: BatchJob) => progress.peek().state === 'failed'
+    return [jobs.filter(isFailed), jobs.filter(job => !isFailed(job))]
+  }, [jobs, failed.value])
   const titleOfOthers = !problems.length ? t.items : isSettled.value ? t.doneItems : t.otherItems
   return (
     <>
-      {problems.length > 0 && <Items title={t.failedItems(problems.length)} entries={problems} all={entries} />}
-      {others.length > 0 && <Items title={titleOfOthers(others.length)} entries={others} all={entries} />}
+      {problems.length > 0 && <Items title={t.failedItems(problems.length)} jobs={problems} all={jobs} />}
+      {others.length > 0 && <Items title={titleOfOthers(others.length)} jobs={others} all={jobs} />}
     </>
   )
 })
 
-function Items({ title, entries, all }: { title: string; entries: readonly BatchEntry[]; all: readonly BatchEntry[] }) {
+function Items({ title, jobs, all }: { title: string; jobs: readonly BatchJob[]; all: readonly BatchJob[] }) {
   const id = useId()
-  const slices = useSlicedList(entries, all)
+  const slices = useSlicedList(jobs, all)
   return (
     <section aria-labelledby={id}>
       <h3 className="batch__title" id={id}>
@@ -34,15 +34,15 @@ function Items({ title, entries, all }: { title: string; entries: readonly Batch
       <ul className="batch__items">
         {slices
           .flatMap(slice => keyed(slice, ({ item }) => item.id))
-          .map(([key, entry]) => (
-            <Item key={key} entry={entry} />
+          .map(([key, job]) => (
+            <Item key={key} job={job} />
           ))}
       </ul>
     </section>
   )
 }
 
-const Item = memo(function Item({ entry: { item, progress } }: { entry: BatchEntry }) {
+const Item = memo(function Item({ job: { item, progress } }: { job: BatchJob }) {
   useSignals()
   const { state, problem } = progress.value
   return (

@@ -1,4 +1,4 @@
-import type { DraftCall } from '../../lib/draft.ts'
+import type { DialogCall } from '../../lib/draft.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import type { Subject } from '../layers.ts'
 import { ANYWHERE, takeDraft } from '../drafts/drafts.ts'
@@ -9,13 +9,13 @@ import { runBatch } from './runBatch.tsx'
 type Item = Pick<BatchItem, 'id' | 'name' | 'needs' | 'before'>
 
 /**
- * Asks before the first item, in a dialog with the draft of the action's call. Resolves to the action's input; undefined if the user
+ * Asks before the first item, in a dialog that leaves the draft of the action's `call`. Resolves to the action's input; undefined if the user
  * cancelled. `given`: the part of the input that the call has.
  */
 export type Ask<Given, Input> = (
   items: readonly Item[],
   given: Given & Partial<Input>,
-  dialog: { title: string; draft: DraftCall; subject: Subject | undefined },
+  dialog: { title: string; call: DialogCall; subject: Subject | undefined },
 ) => Promise<Input | undefined>
 
 /** An action on many items. `Input` is what it needs apart from them, as JSON. */
@@ -47,7 +47,7 @@ export async function runAction<Target extends Item, Given extends object, Input
 ): Promise<readonly string[]> {
   const { verb, args, title, subject, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
-  const call: DraftCall = { verb, args, at: ANYWHERE }
+  const call: DialogCall = { verb, args, at: ANYWHERE }
   const progress = progressIn(takeDraft(call), isOnce)
   // The stored input is the action's own, or a part of it if it had not begun.
   const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
@@ -56,13 +56,13 @@ export async function runAction<Target extends Item, Given extends object, Input
     const waiting = itemsOf(stored).map(item => ({ ...item, before: progress.before.get(String(item.id)) }))
     if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, stored)
   }
-  const input = await action.ask(typeof items === 'function' ? [] : items, given, { title, draft: call, subject })
+  const input = await action.ask(typeof items === 'function' ? [] : items, given, { title, call, subject })
   return input ? run(action, call, itemsOf(input), input) : []
 }
 
 async function run<Target extends Item, Given, Input extends object, Prepared>(
   { title, subject, about, run, prepare }: Action<Given, Input, Target, Prepared>,
-  draft: DraftCall,
+  call: DialogCall,
   items: readonly Target[],
   input: Input,
 ): Promise<readonly string[]> {
@@ -84,12 +84,12 @@ async function run<Target extends Item, Given, Input extends object, Prepared>(
       throw error
     }
   }
-  const entries = await runBatch({
+  const jobs = await runBatch({
     title,
     subject: about ? () => [...(subject?.() ?? []), about(input)] : subject,
-    draft,
+    call,
     input,
     items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item, signal) })),
   })
-  return entries.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => String(item.id))
+  return jobs.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => String(item.id))
 }

@@ -32,7 +32,7 @@ export interface Progress {
 /** Thrown by an item to fail with its own message instead of one for a failed request. */
 export class ItemError extends Error {}
 
-export interface BatchEntry<Item extends BatchItem = BatchItem> {
+export interface BatchJob<Item extends BatchItem = BatchItem> {
   item: Item
   progress: ReadonlySignal<Progress>
 }
@@ -51,42 +51,42 @@ export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof create
  * item and the rest go on waiting. Has no DOM, and reports through signals.
  */
 export function createBatch<Item extends BatchItem>(items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {}) {
-  const entries = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
-  const byId = new Map<Id, (typeof entries)[number]>(entries.map(entry => [entry.item.id, entry]))
-  const counts = signal(countStates(entries))
+  const jobs = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
+  const byId = new Map<Id, (typeof jobs)[number]>(jobs.map(job => [job.item.id, job]))
+  const counts = signal(countStates(jobs))
   /** Items of the current run, or of the last one: how many are settled, of how many. */
   const run = signal({ settled: 0, total: 0 })
   const status = signal<'idle' | 'running' | 'stopping'>('idle')
   /** Ends the current run; aborts its requests too, if that is allowed. */
   let abort = new AbortController()
 
-  function move(entry: (typeof entries)[number], to: Progress) {
-    const { state } = entry.progress.peek()
+  function move(job: (typeof jobs)[number], to: Progress) {
+    const { state } = job.progress.peek()
     const before = counts.peek()
-    entry.progress.value = to
+    job.progress.value = to
     counts.value = { ...before, [state]: before[state] - 1, [to.state]: before[to.state] + (to.state === state ? 0 : 1) }
   }
 
   /** Runs an item, unless it needs one that is not done. */
-  async function attempt(entry: (typeof entries)[number], signal: AbortSignal) {
-    const missing = (entry.item.needs ?? []).flatMap(id => byId.get(id) ?? []).filter(({ progress }) => progress.peek().state !== 'done')
-    if (missing[0]) move(entry, { state: 'blocked', problem: t.blocked(missing[0].item.name, missing.length - 1) })
-    else await send(entry, signal)
+  async function attempt(job: (typeof jobs)[number], signal: AbortSignal) {
+    const missing = (job.item.needs ?? []).flatMap(id => byId.get(id) ?? []).filter(({ progress }) => progress.peek().state !== 'done')
+    if (missing[0]) move(job, { state: 'blocked', problem: t.blocked(missing[0].item.name, missing.length - 1) })
+    else await send(job, signal)
     run.value = { ...run.peek(), settled: run.peek().settled + 1 }
   }
 
-  async function send(entry: (typeof entries)[number], signal: AbortSignal) {
-    move(entry, { state: 'running' })
+  async function send(job: (typeof jobs)[number], signal: AbortSignal) {
+    move(job, { state: 'running' })
     try {
-      await entry.item.run(signal)
-      move(entry, { state: 'done' })
+      await job.item.run(signal)
+      move(job, { state: 'done' })
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (isAbort(error) || code === 401) {
-        move(entry, { state: 'waiting' })
+        move(job, { state: 'waiting' })
         throw error
       }
-      move(entry, { state: 'failed', problem: problemOf(error) })
+      move(job, { state: 'failed', problem: problemOf(error) })
       // A bug: the other items go on, and the global handler reports it.
       if (code === undefined && !(error instanceof ItemError))
         queueMicrotask(() => {
@@ -96,7 +96,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
   }
 
   return {
-    entries: entries as readonly BatchEntry<Item>[],
+    jobs: jobs as readonly BatchJob<Item>[],
     counts: counts as ReadonlySignal<Counts>,
     /** Changes more rarely than the counts: a list of failed items follows it. */
     failed: computed(() => counts.value.failed),
@@ -111,7 +111,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
      */
     async start(state: 'waiting' | 'failed' = 'waiting', outer?: AbortSignal): Promise<void> {
       if (status.peek() !== 'idle') return
-      const targets = entries.filter(({ progress }) => [state, 'blocked'].includes(progress.peek().state))
+      const targets = jobs.filter(({ progress }) => [state, 'blocked'].includes(progress.peek().state))
       const queue = targets.values()
       abort = new AbortController()
       const signal = outer ? AbortSignal.any([outer, abort.signal]) : abort.signal
@@ -121,10 +121,10 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
         // The workers share the queue. A stop lets the items under way end.
         // So does a page whose session another tab may have replaced: the rest waits for the user.
         while (status.peek() === 'running' && !areRequestsHeld()) {
-          const { value: entry } = queue.next()
-          if (!entry) return
+          const { value: job } = queue.next()
+          if (!job) return
           try {
-            await attempt(entry, signal)
+            await attempt(job, signal)
           } catch (error) {
             const isStopped = status.peek() === 'stopping' && isAbort(error)
             status.value = 'stopping'
@@ -158,9 +158,9 @@ export async function startInDialog(batch: Pick<Batch, 'start'>, state: 'waiting
 
 export type Counts = Readonly<Record<ItemState, number>>
 
-function countStates(entries: readonly BatchEntry[]): Counts {
+function countStates(jobs: readonly BatchJob[]): Counts {
   const counts = { waiting: 0, running: 0, blocked: 0, done: 0, failed: 0 }
-  for (const { progress } of entries) counts[progress.peek().state]++
+  for (const { progress } of jobs) counts[progress.peek().state]++
   return counts
 }
 

@@ -19,11 +19,11 @@ const FEW = 5
 
 /** Returns an action's `ask`: a confirmation with the names of the items. */
 export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given, Given> {
-  return async (items, given, { draft, ...dialog }) => {
+  return async (items, given, { call, ...dialog }) => {
     const names = items.map(({ name }) => name)
     const isTyped = options.removal && names.length > FEW
     const more = names.length - SHOWN
-    const unregister = registerDraft(draft, () => ({}))
+    const unregister = registerDraft(call, () => ({}))
     const isConfirmed = await confirmAction({
       ...dialog,
       ...options,

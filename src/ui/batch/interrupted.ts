@@ -14,14 +14,14 @@ interface Interrupted {
  * wait. The outcome of the item in flight is unknown: it counts as failed if it `isOnce`, and waits otherwise.
  */
 export function progressIn(
-  draft: Readonly<Record<string, unknown>> | undefined,
+  stored: Readonly<Record<string, unknown>> | undefined,
   isOnce: (id: string) => boolean = () => false,
 ): Interrupted | undefined {
-  if (!Array.isArray(draft?.items)) return undefined
+  if (!Array.isArray(stored?.items)) return undefined
   const before = new Map(
-    draft.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),
+    stored.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),
   )
-  return { before, input: isObject(draft.input) ? draft.input : {} }
+  return { before, input: isObject(stored.input) ? stored.input : {} }
 }
 
 function stateAfter(state: unknown, isOnce: boolean, problem: unknown): Progress {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
-import type { DraftCall } from '../../lib/draft.ts'
+import type { DialogCall } from '../../lib/draft.ts'
 import { dateTime, today } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
@@ -11,16 +11,7 @@ import { CopyButton } from '../copy/Copyable.tsx'
 import type { Subject } from '../layers.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.tsx'
-import {
-  type Batch,
-  type BatchItem,
-  type BatchRules,
-  type Counts,
-  createBatch,
-  type BatchEntry,
-  ItemError,
-  startInDialog,
-} from './batch.ts'
+import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type BatchJob, ItemError, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { makeChange } from '../makeChange.ts'
 import { BatchList } from './BatchList.tsx'
@@ -29,9 +20,9 @@ import { BatchList } from './BatchList.tsx'
 export interface ResultFile<Item extends BatchItem> {
   label: string
   name: string
-  csv: (entries: readonly BatchEntry<Item>[]) => string
+  csv: (jobs: readonly BatchJob<Item>[]) => string
   /** Returns whether there is anything to save; by default there is. */
-  isOffered?: (entries: readonly BatchEntry<Item>[]) => boolean
+  isOffered?: (jobs: readonly BatchJob<Item>[]) => boolean
 }
 
 export interface BatchOptions<Item extends BatchItem> extends BatchRules {
@@ -42,12 +33,12 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
    * Lets the batch go on after a session that ended in its middle: the call of its verb, which finds the progress in its draft
    * (`progressIn`). `input` is what it needs for that in addition to its arguments, as JSON, and nothing secret.
    */
-  draft?: DraftCall
+  call?: DialogCall
   input?: object
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
   /** Sums up the outcome, instead of the number of items by state. */
-  summary?: (counts: Omit<Counts, 'running'>, entries: readonly BatchEntry<Item>[]) => string
+  summary?: (counts: Omit<Counts, 'running'>, jobs: readonly BatchJob<Item>[]) => string
 }
 
 /**
@@ -55,7 +46,7 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
  * to stop, to go on, to run exactly what failed again, and to save the outcome as CSV. Starts at once, unless items were run before
  * (`before`): then the user decides. While it runs, nothing dismisses the dialog. Resolves to the items with their outcomes.
  */
-export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<readonly BatchEntry<Item>[]> {
+export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<readonly BatchJob<Item>[]> {
   const { title, subject } = options
   const changeOf = ({ name }: Item) => t.record(title, name)
   const items = options.items.map(item =>
@@ -69,7 +60,7 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
   batch.stop()
-  return batch.entries
+  return batch.jobs
 }
 
 /** Fails an item whose change got no answer with a message that says so: it may have been carried out. */
@@ -93,7 +84,7 @@ interface Props<Item extends BatchItem> extends BatchOptions<Item> {
 function Items<Item extends BatchItem>({
   title,
   subject,
-  draft,
+  call,
   input = {},
   files,
   summary = sumOf,
@@ -104,7 +95,7 @@ function Items<Item extends BatchItem>({
   useSignals()
   const [isResumed, setResumed] = useState(false)
   const { waiting, blocked, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
-  useDraft(draft, () => ({ items: batch.entries.map(({ item: { id }, progress }) => ({ id, ...progress.peek() })), input }))
+  useDraft(call, () => ({ items: batch.jobs.map(({ item: { id }, progress }) => ({ id, ...progress.peek() })), input }))
 
   const interrupted = done || failed ? t.interrupted : t.notBegun
   const partly = isInterrupted && !isResumed ? interrupted : t.stopped
@@ -114,15 +105,15 @@ function Items<Item extends BatchItem>({
       title={title}
       subject={subject}
       batch={batch}
-      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, blocked, failed, done }, batch.entries)]
+      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, blocked, failed, done }, batch.jobs)]
         .filter(Boolean)
         .join(' ')}
       isChange
       aside={
         <>
-          <Files files={files ?? [resultFile(title)]} entries={batch.entries} />
+          <Files files={files ?? [resultFile(title)]} jobs={batch.jobs} />
           {!files && (
-            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf([title, ...(subject?.() ?? [])], batch.entries), pressed)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf([title, ...(subject?.() ?? [])], batch.jobs), pressed)} />
           )}
         </>
       }
@@ -140,22 +131,22 @@ const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, block
 
 interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]
-  entries: readonly BatchEntry<Item>[]
+  jobs: readonly BatchJob<Item>[]
 }
 
-function Files<Item extends BatchItem>({ files, entries }: FilesProps<Item>): ReactNode {
+function Files<Item extends BatchItem>({ files, jobs }: FilesProps<Item>): ReactNode {
   return files
-    .filter(({ isOffered }) => !isOffered || isOffered(entries))
+    .filter(({ isOffered }) => !isOffered || isOffered(jobs))
     .map(({ label, name, csv }) => (
-      <Button key={label} onPress={() => saveCsvText(csvFileName([name, today()]), csv(entries))}>
+      <Button key={label} onPress={() => saveCsvText(csvFileName([name, today()]), csv(jobs))}>
         {label}
       </Button>
     ))
 }
 
 /** The outcome for a ticket: what the batch is about, when, and each item. */
-function reportOf(heads: readonly string[], entries: readonly BatchEntry[]): string {
-  const items = entries.map(({ item, progress }) => {
+function reportOf(heads: readonly string[], jobs: readonly BatchJob[]): string {
+  const items = jobs.map(({ item, progress }) => {
     const { state, problem } = progress.peek()
     return t.line(t.state[state], item.name, problem)
   })
@@ -163,12 +154,12 @@ function reportOf(heads: readonly string[], entries: readonly BatchEntry[]): str
 }
 
 /** The name of each item, its state, and why it failed. */
-const resultFields: CsvField<BatchEntry>[] = [
+const resultFields: CsvField<BatchJob>[] = [
   { head: t.head.name, value: ({ item }) => item.name },
   { head: t.head.state, value: ({ progress }) => t.state[progress.peek().state] },
   { head: t.head.problem, value: ({ progress }) => progress.peek().problem },
 ]
 
 function resultFile(title: string): ResultFile<BatchItem> {
-  return { label: t.save, name: t.fileName(title), csv: entries => csvOf(resultFields, entries) }
+  return { label: t.save, name: t.fileName(title), csv: jobs => csvOf(resultFields, jobs) }
 }

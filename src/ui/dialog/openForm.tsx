@@ -37,8 +37,8 @@ interface Again<F extends Fields> {
 interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<FormOptions<F>, 'failed' | 'validatesUntouched'> {
   /** The entity that the form edits, whose values are unknown until it has loaded, and the verb that opens it again. */
   edits?: Edits | undefined
-  /** The call that opens a form again that edits nothing; without it, the form has no draft, as one with passwords must. */
-  draft?: Caller
+  /** The call that opens a form again that edits nothing; without it, the form leaves no draft, as one with passwords must. */
+  call?: Caller
   title: string
   /** The title of a form that can also add, if it edits. */
   editTitle?: string
@@ -62,9 +62,9 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
 
 /** Opens a form in a dialog. Resolves to whether it was saved. */
 export async function openForm<F extends Fields, Data>({ edits, ...given }: Options<F, Data>): Promise<boolean> {
-  const draft = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.draft
+  const call = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.call
   const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
-  const options = { ...given, edits, fields, ...(draft && { draft }), title: (edits && given.editTitle) ?? given.title }
+  const options = { ...given, edits, fields, ...(call && { call }), title: (edits && given.editTitle) ?? given.title }
   let next: (() => unknown) | undefined
   const onFurther = (open: () => unknown) => {
     next = open
@@ -82,9 +82,9 @@ function FormDialog<F extends Fields, Data>(
 ) {
   const { edits, title, idLabel, saves, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
-  const kept = useDraft(options.draft, () => (wasReady ? { values: form.values, base: edits ? edit.state.base : undefined } : undefined))
-  const [draft] = useState(() => kept && draftIn(options.fields(undefined), kept))
-  const reading = useReading(options, fields => (draft ? reduce(startEdit(fields), { kind: 'restored', ...draft }) : startEdit(fields)))
+  const draft = useDraft(options.call, () => (wasReady ? { values: form.values, base: edits ? edit.state.base : undefined } : undefined))
+  const [restored] = useState(() => draft && restoredBy(draft, options.fields(undefined)))
+  const reading = useReading(options, fields => (restored ? reduce(startEdit(fields), restored) : startEdit(fields)))
   const { edit, fields } = reading
   const isReady = reading.state === 'ready'
   const form = useForm(edit, {
@@ -177,7 +177,7 @@ function FormDialog<F extends Fields, Data>(
       ) : (
         <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && edits !== undefined) || undefined}>
           <Messages messages={form.messages} />
-          {draft && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
+          {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
           {options.intro?.(reading.data)}
           <FormFields fields={fields} form={form} below={conflictOf} />
           {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
@@ -187,14 +187,14 @@ function FormDialog<F extends Fields, Data>(
   )
 }
 
-/** Returns what a draft holds of a form. A field that changes its type once the entity has loaded does not keep its value. */
-function draftIn(fields: Fields, { values, base }: Readonly<Record<string, unknown>>) {
+/** Returns the input that a draft restores in a form. A field that changes its type once the entity has loaded does not keep its value. */
+function restoredBy({ values, base }: Readonly<Record<string, unknown>>, fields: Fields) {
   const fits = ([name, value]: [string, unknown]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
   }
   const fitting = (of: unknown) => (isObject(of) ? Object.fromEntries(Object.entries(of).filter(fits)) : undefined)
-  return { values: fitting(values) ?? {}, base: fitting(base) }
+  return { kind: 'restored' as const, values: fitting(values) ?? {}, base: fitting(base) }
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -1,6 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Draft, DraftCall } from '../../lib/draft.ts'
+import type { Draft, DialogCall } from '../../lib/draft.ts'
 import { pageReady } from '../layers.ts'
 import { screenNow, screenShown } from '../screen.ts'
 import { useLatest } from '../useEvent.ts'
@@ -12,9 +12,9 @@ const ABOVE = 'above'
 
 type Input = Draft['input']
 /** The call that opens a dialog again. A function, if it changes while the dialog is open. */
-export type Caller = DraftCall | (() => DraftCall)
+export type Caller = DialogCall | (() => DialogCall)
 
-interface Entry {
+interface Level {
   /** As it was stored, or when its dialog was registered. */
   draft: Draft
   /** `called`: on the screen that is shown, though the user may have prevented it by a press while a file loaded; `open`: by a dialog. */
@@ -24,23 +24,27 @@ interface Entry {
 }
 
 /** The open dialogs, the lowest first, and then what waits for its place. */
-const entries = signal<readonly Entry[]>([])
+const levels = signal<readonly Level[]>([])
 
-const callOf = (caller: Caller): DraftCall => (typeof caller === 'function' ? caller() : caller)
+const callOf = (caller: Caller): DialogCall => (typeof caller === 'function' ? caller() : caller)
 
 /** Returns the input of the open dialogs, the lowest first, and the drafts that have not been restored yet. */
-export const openDrafts = (): readonly Draft[] => entries.peek().map(({ draft, read }) => read?.() ?? draft)
+export const openDrafts = (): readonly Draft[] => levels.peek().map(({ draft, read }) => read?.() ?? draft)
+
+/** Adds drafts from before the sign-out, the lowest first. */
+export function restoreDrafts(drafts: readonly Draft[]): void {
+  const open = levels.peek().filter(({ read }) => read)
+  levels.value = [...open, ...drafts.map(draft => ({ draft, status: 'waiting' as const }))]
+}
 
 /**
- * Restores drafts from before the sign-out: opens their dialogs one above the other, once the place of the first is on the screen. `call`
+ * Opens the dialogs of the drafts that wait, one above the other, once the place of the first is on the screen. Called once a page. `call`
  * returns undefined if there is no such verb, or the user has no right to it.
  */
-export function resume(drafts: readonly Draft[], call: (draft: DraftCall) => Promise<unknown> | undefined): void {
-  const open = entries.peek().filter(({ read }) => read)
-  entries.value = [...open, ...drafts.map(draft => ({ draft, status: 'waiting' as const }))]
+export function startRestoring(call: (draft: DialogCall) => Promise<unknown> | undefined): void {
   effect(() => {
     screenShown()
-    entries.value = entries.peek().map(entry => (entry.status === 'called' ? { ...entry, status: 'waiting' } : entry))
+    levels.value = levels.peek().map(level => (level.status === 'called' ? { ...level, status: 'waiting' } : level))
   })
   effect(() => {
     const next = nextDue()?.draft
@@ -71,58 +75,58 @@ export function takeDraft(caller: Caller): Input | undefined {
 export function registerDraft(caller: Caller, read: () => Input): () => void {
   const call = callOf(caller)
   const restored = stackFrom(waitingFor(call)?.draft)
-  const others = entries.peek().filter(entry => !restored.includes(entry))
+  const others = levels.peek().filter(level => !restored.includes(level))
   const open = others.filter(({ read }) => read)
   const at = open.length ? ABOVE : (call.at ?? screenNow())
   const readNow = () => ({ ...callOf(caller), at, input: read() })
   const draft = restored[0]?.draft ?? readNow()
-  const entry: Entry = { draft, status: 'open', read: readNow }
-  entries.value = [...open, entry, ...restored.slice(1), ...others.filter(({ read }) => !read)]
+  const level: Level = { draft, status: 'open', read: readNow }
+  levels.value = [...open, level, ...restored.slice(1), ...others.filter(({ read }) => !read)]
   return () => remove(draft)
 }
 
 /** Returns what is to be called next: one at a time, and above a dialog only once that is ready. Reads signals. */
-function nextDue(): Entry | undefined {
+function nextDue(): Level | undefined {
   const { at, gate } = pageReady.value ?? {}
-  const left = entries.value.filter(({ read }) => !read)
+  const left = levels.value.filter(({ read }) => !read)
   if (left.some(({ status }) => status !== 'waiting')) return undefined
-  if (left.length < entries.value.length) return left.slice(0, 1).find(({ draft }) => draft.at === ABOVE)
+  if (left.length < levels.value.length) return left.slice(0, 1).find(({ draft }) => draft.at === ABOVE)
   if (at !== screenShown() || gate === 'loading') return undefined
   return left.find(({ draft }) => draft.at === ANYWHERE || (draft.at === at && !gate))
 }
 
-async function make(draft: Draft, call: Parameters<typeof resume>[1]): Promise<void> {
+async function make(draft: Draft, call: Parameters<typeof startRestoring>[0]): Promise<void> {
   mark(draft, 'called')
   const ending = call(draft)
   try {
     await ending
   } finally {
-    const { status, read } = entries.peek().find(entry => entry.draft === draft) ?? {}
+    const { status, read } = levels.peek().find(level => level.draft === draft) ?? {}
     if (!ending || (status === 'open' && !read)) remove(draft)
   }
 }
 
-const callKey = ({ verb, args }: DraftCall) => JSON.stringify([verb, args])
+const callKey = ({ verb, args }: DialogCall) => JSON.stringify([verb, args])
 
 /** Returns what waits for the dialog of a call, if its place is on the screen. */
-function waitingFor(call: DraftCall): Entry | undefined {
+function waitingFor(call: DialogCall): Level | undefined {
   const here = [ANYWHERE, ABOVE, screenNow()]
-  return entries.peek().find(({ draft, read }) => !read && here.includes(draft.at) && callKey(draft) === callKey(call))
+  return levels.peek().find(({ draft, read }) => !read && here.includes(draft.at) && callKey(draft) === callKey(call))
 }
 
-function mark(draft: Draft, status: Entry['status']): void {
-  entries.value = entries.peek().map(entry => (entry.draft === draft ? { ...entry, status } : entry))
+function mark(draft: Draft, status: Level['status']): void {
+  levels.value = levels.peek().map(level => (level.draft === draft ? { ...level, status } : level))
 }
 
 /** Removes a draft, and those that wait above it. */
 function remove(draft: Draft): void {
   const gone = stackFrom(draft)
-  entries.value = entries.peek().filter(entry => !gone.includes(entry))
+  levels.value = levels.peek().filter(level => !gone.includes(level))
 }
 
-/** Returns the entry of a draft, and those that wait above it; none if it is gone. */
-function stackFrom(draft: Draft | undefined): readonly Entry[] {
-  const from = entries.peek().slice(entries.peek().findIndex(entry => entry.draft === draft))
+/** Returns the level of a draft, and those that wait above it; none if it is gone. */
+function stackFrom(draft: Draft | undefined): readonly Level[] {
+  const from = levels.peek().slice(levels.peek().findIndex(level => level.draft === draft))
   const end = from.findIndex(({ draft: { at }, read }, index) => index > 0 && (at !== ABOVE || read))
   return from[0]?.draft === draft ? from.slice(0, end < 0 ? undefined : end) : []
 }

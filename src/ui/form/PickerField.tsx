@@ -15,7 +15,7 @@ import { offered, useUnavailable } from './unavailable.ts'
 
 /** Debounce of the search (spec, section 9), in milliseconds. */
 const DEBOUNCE_MS = 500
-/** Entries shown at once; a button shows more, so that long lists stay fast. */
+/** Options shown at once; a button shows more, so that long lists stay fast. */
 const SHOWN = 100
 
 interface PickerField extends Field<readonly Id[]> {
@@ -23,7 +23,7 @@ interface PickerField extends Field<readonly Id[]> {
   options: readonly Option[] | undefined
 }
 
-/** A multiple choice from a long list: a search, and a check box for each entry. Pass a stable `options` array. */
+/** A multiple choice from a long list: a search, and a check box for each option. Pass a stable `options` array. */
 export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
   return { label, rules: [offered(options)], initial: [], Control: PickerControl, options }
 }
@@ -40,14 +40,14 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   }, [unavailable, options, wanted])
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The pressed button may be gone, and was far below the new entries.
+    // The pressed button may be gone, and was far below the new options.
     if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
   }, [limit])
   const chosen = useMemo(() => new Set(value), [value])
   const isEmpty = options.length + unavailable.length === 0
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
-  // Entries are memoized, so their callback has to be stable.
+  // Options are memoized, so their callback has to be stable.
   const latest = useLatest({ value, onChange })
   const toggle = useCallback((key: Id, isChosen: boolean) => {
     const { value, onChange } = latest.current

@@ -3,7 +3,7 @@ import { keyed } from '../../lib/keys.ts'
 import { disabledProps } from '../Button.tsx'
 import { isComposing, useComposition } from '../composition.ts'
 
-/** Entries skipped by PageUp and PageDown. */
+/** Options skipped by PageUp and PageDown. */
 const PAGE = 8
 
 interface Props<Item> {
@@ -12,12 +12,12 @@ interface Props<Item> {
   list: string
   /** The results in named groups, best first. */
   sections: readonly { name: string; items: readonly Item[] }[]
-  /** Identifies a result in later lists, so that the active entry stays the same. */
+  /** Identifies a result in later lists, so that the active option stays the same. */
   idOf: (item: Item) => string
   show: (item: Item) => ReactNode
-  /** Why an entry cannot be chosen now. */
+  /** Why an option cannot be chosen now. */
   disabledReason: (item: Item) => string | undefined
-  /** Another value means another question: its first result becomes the active entry. */
+  /** Another value means another question: its first result becomes the active option. */
   question?: number
   onSearch: (text: string) => void
   onChoose: (item: Item) => void
@@ -26,22 +26,22 @@ interface Props<Item> {
 
 /**
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
- * active entry, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when
- * others arrive; if the active entry is gone, none is. Ignores all keys during a conversion.
+ * active option, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when
+ * others arrive; if the active option is gone, none is. Ignores all keys during a conversion.
  */
 export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, question, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const items = sections.flatMap(section => section.items)
-  const entries = keyed(items, idOf)
+  const options = keyed(items, idOf)
   const [activeKey, setActiveKey] = useState<string>()
   const [asked, setAsked] = useState(question)
   if (asked !== question) {
     setAsked(question)
     setActiveKey(undefined)
   }
-  if (activeKey === undefined && entries[0]) setActiveKey(entries[0][0])
-  const active = entries.findIndex(([key]) => key === activeKey)
+  if (activeKey === undefined && options[0]) setActiveKey(options[0][0])
+  const active = options.findIndex(([key]) => key === activeKey)
   const isOpen = items.length > 0
   const listElement = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
     }[event.key]
     if (event.key === 'Enter') choose(items[active])
     else if (to === undefined) return
-    else setActiveKey(entries[to]?.[0])
+    else setActiveKey(options[to]?.[0])
     event.preventDefault()
   }
 
@@ -105,7 +105,7 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
               </li>
               {items.map((item, n) => {
                 const index = ends[at]! - items.length + n
-                const [key] = entries[index]!
+                const [key] = options[index]!
                 return (
                   <li
                     key={key}

@@ -9,7 +9,7 @@ interface Props {
   lead: string
   /** The button at the end of the heading's line. */
   end?: ReactNode
-  /** Lists beside the table, each with a selected entry. */
+  /** Lists beside the table, each with a selected item. */
   panels?: ReactNode
   /**
    * What keeps the page from opening forms by itself, if anything; `loading`: its address may still change, so that batches wait as well.

@@ -9,7 +9,7 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { listMove } from './listKeys.ts'
-import { PanelEntry, type Handlers, idIn, type PanelItem, Slice } from './PanelEntries.tsx'
+import { PanelButton, type Handlers, idIn, type PanelItem, Slice } from './PanelItems.tsx'
 import { useSlicedList } from './useSlicedList.ts'
 import { useFocusOnShow } from './useFocusOnShow.ts'
 import { toast } from '../toast.ts'
@@ -25,22 +25,22 @@ interface Props {
   /** Shown if there are no items, or nothing to load. */
   empty: string
   selected: Id | undefined
-  /** Called with undefined for the entry `all`. */
+  /** Called with undefined for the item `all`. */
   onSelect: (id: Id | undefined) => void
-  /** Label of a first entry that clears the selection. */
+  /** Label of a first item that clears the selection. */
   all?: string
   close?: { name: string; onPress: () => void } | undefined
   /** Shown under the name: an add button, for example. */
   tools?: ReactNode
 }
 
-/** About as many entries as a window shows: they are painted before the others are rendered. */
+/** About as many items as a window shows: they are painted before the others are rendered. */
 const IN_WINDOW = 20
 
 /** Longer lists get a filter input. */
 const FILTER_ABOVE = 10
 
-/** A list beside the page's content with one selected entry. For the keyboard it is one Tab stop, with the arrow keys inside. */
+/** A list beside the page's content with one selected item. For the keyboard it is one Tab stop, with the arrow keys inside. */
 export function ListPanel({ name, filter = t.filter, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
   const titleId = useId()
   const [wanted, setWanted] = useState('')
@@ -49,31 +49,31 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
     return items.filter(item => matches(item.label) || (wanted && item.keyword && matches(item.keyword)))
   }, [items, wanted])
   const hasFilter = items.length > FILTER_ABOVE
-  // Resets a filter whose input is gone, so that it neither hides entries nor returns with another list.
+  // Resets a filter whose input is gone, so that it neither hides items nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
   const slices = useSlicedList(found, items, IN_WINDOW)
   const [focused, setFocused] = useState<Focused>()
   const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSameId(item.id, id))
   const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined
-  /** The entry that Tab reaches; undefined for the entry `all`. */
+  /** The item that Tab reaches; undefined for the item `all`. */
   const tabStop = focused && (isFound(focused.id) || (all !== undefined && focused.id === undefined)) ? focused.id : fallback
   const stopIn = slices.find(slice => idIn(slice, tabStop) !== undefined)
-  // On narrow screens the list is a step: collapsed to the selected entry, or alone on the page.
+  // On narrow screens the list is a step: collapsed to the selected item, or alone on the page.
   const [isUnfolded, setUnfolded] = useState(all === undefined && selected === undefined)
   const isStep = close !== undefined || isUnfolded
   const fold = useRef<HTMLButtonElement>(null)
   useFocusOnShow(!isUnfolded, () => fold.current?.focus())
-  const entries = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Scrolls in animation frames, when layout is due anyway. Entries scrolled into view get their real size one frame later, so the second
+    // Scrolls in animation frames, when layout is due anyway. Items scrolled into view get their real size one frame later, so the second
     // frame corrects it.
     let frame = requestAnimationFrame(() => {
-      showSelected(entries.current)
-      frame = requestAnimationFrame(() => showSelected(entries.current))
+      showSelected(list.current)
+      frame = requestAnimationFrame(() => showSelected(list.current))
     })
     return () => cancelAnimationFrame(frame)
   }, [slices, selected])
-  // Entries are memoized, so their callback has to be stable.
+  // Items are memoized, so their callback has to be stable.
   const latest = useLatest(onSelect)
   const handlers = useMemo(
     (): Handlers => ({
@@ -111,10 +111,10 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
-      <div ref={entries} className="panel__items" role="list" onKeyDown={moveFocus}>
+      <div ref={list} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
           <ul role="none">
-            <PanelEntry label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} />
+            <PanelButton label={all} isSelected={selected === undefined} isTabStop={tabStop === undefined} {...handlers} />
           </ul>
         )}
         {slices.map((slice, index) => (
@@ -131,7 +131,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
   )
 }
 
-/** The entry that has the focus, or had it last; its id is undefined for the entry `all`. */
+/** The item that has the focus, or had it last; its id is undefined for the item `all`. */
 interface Focused {
   id: Id | undefined
 }
@@ -151,11 +151,11 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   buttons[to]?.focus()
 }
 
-/** Scrolls the selected entry to the middle of its list unless it is in view, without scrolling the page. */
+/** Scrolls the selected item to the middle of its list unless it is in view, without scrolling the page. */
 function showSelected(list: HTMLElement | null): void {
-  const entry = list?.querySelector('[aria-current]')
-  if (!list || !entry) return
-  const [inner, outer] = [entry.getBoundingClientRect(), list.getBoundingClientRect()]
+  const item = list?.querySelector('[aria-current]')
+  if (!list || !item) return
+  const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()]
   if (inner.bottom <= outer.bottom && inner.top >= outer.top) return
   list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2
 }

@@ -15,7 +15,7 @@ interface Props<Row> {
 export function DialogTable<Row extends Identified>({ name, columns, rows, onComplete }: Props<Row>) {
   const [frame, fits, style] = useWidths<HTMLDivElement, Row>(columns, none)
   return (
-    <div ref={frame} className={fits ? undefined : 'entries'}>
+    <div ref={frame} className={fits ? undefined : 'stacked'}>
       {/* Roles are explicit because rows are grids. */}
       <table className="table plain-table" role="table" aria-label={name} style={style}>
         <thead role="rowgroup">
@@ -33,7 +33,7 @@ export function DialogTable<Row extends Identified>({ name, columns, rows, onCom
           loaded={rows}
           columns={columns}
           actions={none}
-          areEntries={!fits}
+          areStacked={!fits}
           isInactive={undefined}
           onComplete={onComplete}
         />

@@ -115,7 +115,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const [card, fits, style] = useWidths<HTMLElement, Row>(columns, actions, selected !== undefined)
 
   return (
-    <section ref={card} className={fits ? 'card' : 'card entries'}>
+    <section ref={card} className={fits ? 'card' : 'card stacked'}>
       {owner && props.Owner && <props.Owner owner={owner} title={name} />}
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
@@ -169,7 +169,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
                 loaded={list.rows}
                 columns={columns}
                 actions={actions}
-                areEntries={!fits}
+                areStacked={!fits}
                 isInactive={props.isInactive}
                 selected={selected}
                 Box={parts?.Box}

@@ -15,7 +15,7 @@ interface Props<Row> extends TableProps<Row> {
     /** The label of adding in the palette. */
     addOne?: string
   }
-  /** Lists beside the table, each with a selected entry. */
+  /** Lists beside the table, each with a selected item. */
   panels?: ReactNode
   /** What stands above the table. */
   above?: ReactNode

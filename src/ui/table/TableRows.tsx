@@ -15,8 +15,8 @@ interface RowsProps<Row extends Identified> {
   columns: readonly Column<Row>[]
   /** Pass a stable array. */
   actions: readonly RowAction<Row>[]
-  /** The columns have no room: each row is an entry, folded if it has actions or values that it folds. */
-  areEntries: boolean
+  /** The columns have no room: each row is stacked, folded if it has actions or values that it folds. */
+  areStacked: boolean
   isInactive: ((row: Row) => boolean) | undefined
   /** Which rows are selected, and the cell of a row's check box, before the others. */
   selected?: SelectedRows<Row> | undefined
@@ -59,7 +59,7 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 const Slice = memo(SliceView) as typeof SliceView
 
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, areEntries, isInactive, mark, ...box }: RowsProps<Row>) {
+function SliceView<Row extends Identified>({ rows, columns, actions, areStacked, isInactive, mark, ...box }: RowsProps<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
@@ -68,7 +68,7 @@ function SliceView<Row extends Identified>({ rows, columns, actions, areEntries,
           row={row}
           columns={columns}
           actions={actions}
-          areEntries={areEntries}
+          areStacked={areStacked}
           isInactive={isInactive?.(row) ?? false}
           {...box}
           onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
@@ -87,13 +87,13 @@ interface RowProps<Row extends Identified> extends Omit<RowsProps<Row>, 'rows' |
 
 const TableRow = memo(TableRowView) as typeof TableRowView
 
-function TableRowView<Row extends Identified>({ row, columns, actions, areEntries, isInactive, selected, Box, onMarked }: RowProps<Row>) {
+function TableRowView<Row extends Identified>({ row, columns, actions, areStacked, isInactive, selected, Box, onMarked }: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
-  const entry = areEntries && { isFolded: actions.length > 0 || isPartlyFolded(columns) }
+  const stacked = areStacked ? { isFolded: actions.length > 0 || isPartlyFolded(columns) } : undefined
   return (
     <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {Box && selected && <Box selected={selected} row={row} name={rowName} />}
-      {columns.map((column, index) => cellOf(row, rowName, column, index === 0, entry))}
+      {columns.map((column, index) => cellOf(row, rowName, column, index === 0, stacked))}
       {actions.length > 0 && (
         <td role="cell" className="table__actions">
           {actions.map(({ label, name, look, disabledReason, reasonSteps, onPress }) => (
@@ -117,23 +117,23 @@ function TableRowView<Row extends Identified>({ row, columns, actions, areEntrie
   )
 }
 
-/** Returns whether a folded entry shows some of the columns after the first, and not all. */
+/** Returns whether a folded row shows some of the columns after the first, and not all. */
 const isPartlyFolded = ([, ...columns]: readonly Column<never>[]) =>
-  columns.some(({ inEntry }) => inEntry) && columns.some(({ inEntry }) => !inEntry)
+  columns.some(({ whenStacked }) => whenStacked) && columns.some(({ whenStacked }) => !whenStacked)
 
 /**
- * Renders a value, in an entry with its column's head as its label. The first cell is the row's header. A function, not a component: a
+ * Renders a value, in a stacked row with its column's head as its label. The first cell is the row's header. A function, not a component: a
  * long list has ten thousand cells.
  */
-function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, entry: false | { isFolded: boolean }) {
-  const { key, head, value, show, note, isNumber, inEntry } = column
+function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, stacked: { isFolded: boolean } | undefined) {
+  const { key, head, value, show, note, isNumber, whenStacked } = column
   const text = textIn(row, column)
   const content = contentOf(row, rowName, column, text)
   // Names the row by its value alone, without a button or badge in the cell.
   if (isFirst)
     return (
-      <th key={key} role="rowheader" aria-label={show || note || entry ? text : undefined} data-entry={entry ? inEntry : undefined}>
-        {entry && entry.isFolded ? (
+      <th key={key} role="rowheader" aria-label={show || note || stacked ? text : undefined} data-stacked={stacked && whenStacked}>
+        {stacked?.isFolded ? (
           <>
             <span>{content}</span>
             <Disclosure name={text} />
@@ -143,9 +143,9 @@ function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: bo
         )}
       </th>
     )
-  const entryProps = entry && { 'data-label': head, 'data-entry': inEntry, 'data-missing': isMissing(value(row)) || undefined }
+  const stackedProps = stacked && { 'data-label': head, 'data-stacked': whenStacked, 'data-missing': isMissing(value(row)) || undefined }
   return (
-    <td key={key} role="cell" className={isNumber ? 'number' : undefined} {...entryProps}>
+    <td key={key} role="cell" className={isNumber ? 'number' : undefined} {...stackedProps}>
       {content}
     </td>
   )
@@ -166,7 +166,7 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, showsMissing, 
   return liveLink({ href: target.href, hrefNow: () => link!(row)!.href, name: `${rowName} ${target.label}`, children: text })
 }
 
-/** Unfolds an entry: shows its other values and its buttons. */
+/** Unfolds a stacked row: shows its other values and its buttons. */
 function Disclosure({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

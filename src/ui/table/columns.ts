@@ -37,10 +37,10 @@ export interface Column<Row> {
   link?: (row: Row) => ReasonLink | undefined
   width?: Width
   /**
-   * Shown in a folded entry: as its title, as a line below the title, or as a badge at the end of the title's line. The first column is the
+   * Shown while a stacked row is folded: as its title, as a line below the title, or as a badge at the end of the title's line. The first column is the
    * title unless another one is.
    */
-  inEntry?: 'title' | 'line' | 'badge'
+  whenStacked?: 'title' | 'line' | 'badge'
   isNumber?: boolean
 }
 

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig } from '../../../src/state/config.ts'
 import { ConfigError } from '../../../src/state/configKeys.ts'
-import { storedDrafts } from '../../../src/state/session/drafts.ts'
+import { storedDrafts } from '../../../src/state/session/storedDrafts.ts'
 import { signOutReason, takeReturn } from '../../../src/state/session/kept.ts'
 import { provideEmpty } from '../lib/memoryStorage.ts'
 

@@ -8,7 +8,7 @@ import { Missing } from './Missing.tsx'
 import { type Finding, type Found, placeOf } from './findings.ts'
 import { hiding, type Inventory, params } from './useInventory.ts'
 
-type Entry = [rule: Finding, result: Found]
+type RuleResult = [rule: Finding, result: Found]
 
 const hrefOf = (rule: Finding | undefined) => hrefTo('/inventory', { ...hiding, [params.finding]: rule?.key })
 
@@ -17,9 +17,9 @@ export function Findings({ inventory: { vendors, found, finding: shown, isTaken 
   const rules = [...found].filter(([{ part }]) => isTaken || !part)
   const known = rules.flatMap(([, result]) => (result.isKnown ? result : []))
   const missing = Math.max(0, ...known.map(({ unknown }) => unknown.length))
-  const isFolded = ([rule, { count, unknown, isKnown }]: Entry) => isTaken && isKnown && !count && !unknown.length && rule !== shown
+  const isFolded = ([rule, { count, unknown, isKnown }]: RuleResult) => isTaken && isKnown && !count && !unknown.length && rule !== shown
   const folded = rules.filter(isFolded)
-  const linkOf = ([rule, { count, unknown, isKnown }]: Entry) => (
+  const linkOf = ([rule, { count, unknown, isKnown }]: RuleResult) => (
     <li key={rule.key}>
       <a href={hrefOf(rule)} aria-current={rule === shown ? 'true' : undefined}>
         <span>{t.rules[rule.key].title}</span>{' '}

@@ -22,7 +22,7 @@ const ofVendor: Column<Row>[] = [
     head: vendor.contractNumber,
     value: row => row.vendor.contract_number,
     width: { min: 8.25, grow: 1 },
-    inEntry: 'line',
+    whenStacked: 'line',
   },
   {
     key: 'status',
@@ -30,7 +30,7 @@ const ofVendor: Column<Row>[] = [
     value: row => statusOf(row.vendor),
     show: row => <span className="status">{statusOf(row.vendor)}</span>,
     width: { min: 5.75, grow: 0.75 },
-    inEntry: 'badge',
+    whenStacked: 'badge',
   },
   {
     key: 'expires',
@@ -44,11 +44,11 @@ const ofVendor: Column<Row>[] = [
 /** The users of all vendors. */
 export const userColumns: Column<Row>[] = [
   // A dash instead of a missing address still leads to the user's vendor.
-  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, inEntry: 'line' },
-  { key: 'name', head: user.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, inEntry: 'title' },
-  { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8, grow: 1 }, inEntry: 'badge' },
-  { ...nameColumn, inEntry: 'line' },
-  ...ofVendor.map(({ inEntry: _, ...column }) => column),
+  { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, whenStacked: 'line' },
+  { key: 'name', head: user.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, whenStacked: 'title' },
+  { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8, grow: 1 }, whenStacked: 'badge' },
+  { ...nameColumn, whenStacked: 'line' },
+  ...ofVendor.map(({ whenStacked: _, ...column }) => column),
 ]
 
 const userColumnsWithGroups: Column<Row>[] = [

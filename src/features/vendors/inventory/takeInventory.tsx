@@ -98,17 +98,17 @@ function Progress({ asking, onClose }: { asking: Batch; onClose: Close<void> }) 
   useSignals()
   const isRunning = asking.status.value !== 'idle'
   const { done } = isRunning ? asking.counts.peek() : asking.counts.value
-  const failed = asking.entries.filter(({ progress }) => progress.peek().state === 'failed')
+  const failed = asking.jobs.filter(({ progress }) => progress.peek().state === 'failed')
   return (
     <BatchDialog
       title={pageTitle['/inventory']}
       batch={asking}
-      outcome={t.answered(done, asking.entries.length)}
+      outcome={t.answered(done, asking.jobs.length)}
       text={t}
       aside={undefined}
       onClose={onClose}
     >
-      {!isRunning && <BatchList batch={{ ...asking, entries: failed }} />}
+      {!isRunning && <BatchList batch={{ ...asking, jobs: failed }} />}
     </BatchDialog>
   )
 }

@@ -29,8 +29,8 @@ function batchOf(
     }
   })
   const batch = createBatch(items, rules)
-  const states = () => batch.entries.map(({ item, progress }) => `${item.id} ${progress.value.state}`).join(', ')
-  const problems = () => batch.entries.flatMap(({ progress }) => progress.value.problem ?? [])
+  const states = () => batch.jobs.map(({ item, progress }) => `${item.id} ${progress.value.state}`).join(', ')
+  const problems = () => batch.jobs.flatMap(({ progress }) => progress.value.problem ?? [])
   return { ...batch, ran, states, problems }
 }
 
@@ -136,14 +136,14 @@ test('several at once are as many as allowed; a stop aborts them if that is allo
       return id === 'a' ? Promise.resolve() : new Promise((_, reject) => signal.addEventListener('abort', () => reject(aborted())))
     },
   }))
-  const { entries, start, stop } = createBatch(items, { atOnce: 2, abortsOnStop: true })
+  const { jobs, start, stop } = createBatch(items, { atOnce: 2, abortsOnStop: true })
   const run = start()
   while (ran.length < 3) await Promise.resolve()
   assert.equal(ran, ['a', 'b', 'c'])
   stop()
   await run
   assert.equal(
-    entries.map(({ progress }) => progress.value.state),
+    jobs.map(({ progress }) => progress.value.state),
     ['done', 'waiting', 'waiting', 'waiting'],
   )
 })

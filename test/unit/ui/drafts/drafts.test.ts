@@ -15,7 +15,7 @@ const batch = draftOf('removeUsers', ANYWHERE)
 
 /** A page with these drafts, on the list of applications. */
 function openPage(...drafts: Draft[]) {
-  const { openDrafts, registerDraft, resume, takeDraft, pageReady, connectScreen } = visit()
+  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, pageReady, connectScreen } = visit()
   const screen = signal('/apps')
   const called: string[] = []
   connectScreen({ key: screen, returnTo() {} })
@@ -23,17 +23,17 @@ function openPage(...drafts: Draft[]) {
     screen.value = at
     pageReady.value = { at, gate: undefined }
   }
+  // The verbs open no dialog by themselves: the tests do.
+  startRestoring(({ verb }) => {
+    called.push(verb)
+    return new Promise(() => {})
+  })
   return {
     called,
     openDrafts,
     pageReady,
     goTo,
-    /** The verbs open no dialog by themselves: the tests do. */
-    resume: () =>
-      resume(drafts, ({ verb }) => {
-        called.push(verb)
-        return new Promise(() => {})
-      }),
+    restore: () => restoreDrafts(drafts),
     /** Opens the dialog of a draft, as its verb does. Returns a function that closes it. */
     open({ verb, args, at }: Draft): () => void {
       const input = takeDraft({ verb, args })
@@ -43,17 +43,17 @@ function openPage(...drafts: Draft[]) {
 }
 
 test('drafts that are not open again yet are stored too', () => {
-  const { called, openDrafts, resume, goTo } = openPage(app, group, batch)
-  resume()
+  const { called, openDrafts, restore, goTo } = openPage(app, group, batch)
+  restore()
   assert.equal([openDrafts(), called], [[app, group, batch], []])
   goTo('/apps')
   assert.equal([openDrafts(), called], [[app, group, batch], ['createApp']])
 })
 
 test('dialogs open one above the other, each once the one below is ready', () => {
-  const { called, openDrafts, resume, goTo, open } = openPage(app, group, member)
+  const { called, openDrafts, restore, goTo, open } = openPage(app, group, member)
   goTo('/apps')
-  resume()
+  restore()
   assert.equal(called, ['createApp'])
   const closeApp = open(app)
   assert.equal(called, ['createApp', 'createGroup'])
@@ -65,27 +65,27 @@ test('dialogs open one above the other, each once the one below is ready', () =>
 })
 
 test('what waits above a dialog goes with it', () => {
-  const { called, openDrafts, resume, goTo, open } = openPage(app, group, member, batch)
+  const { called, openDrafts, restore, goTo, open } = openPage(app, group, member, batch)
   goTo('/apps')
-  resume()
+  restore()
   open(app)()
   assert.equal(openDrafts(), [batch])
   assert.equal(called, ['createApp', 'createGroup', 'removeUsers'])
 })
 
 test('a dialog that the user has opened before stays below those of drafts', () => {
-  const { called, openDrafts, resume, goTo, open } = openPage(batch)
+  const { called, openDrafts, restore, goTo, open } = openPage(batch)
   goTo('/apps')
   const close = open(app)
-  resume()
+  restore()
   assert.equal([openDrafts().map(({ verb }) => verb), called], [['createApp', 'removeUsers'], []])
   close()
   assert.equal([openDrafts(), called], [[batch], ['removeUsers']])
 })
 
 test('a draft waits for its page, and for the gate of that; a batch for an address that may still change', () => {
-  const { called, pageReady, resume, open } = openPage(app, batch)
-  resume()
+  const { called, pageReady, restore, open } = openPage(app, batch)
+  restore()
   pageReady.value = { at: '/apps', gate: 'loading' }
   assert.equal(called, [])
   pageReady.value = { at: '/apps', gate: 'closed' }
@@ -97,9 +97,9 @@ test('a draft waits for its page, and for the gate of that; a batch for an addre
 })
 
 test('a verb that a press prevented is called again once the user comes back', () => {
-  const { called, resume, goTo } = openPage(app)
+  const { called, restore, goTo } = openPage(app)
   goTo('/apps')
-  resume()
+  restore()
   goTo('/users')
   assert.equal(called, ['createApp'])
   goTo('/apps')

@@ -29,12 +29,12 @@ export function beforeOf(row: Row): string | undefined {
   return differing.length ? inventory.joined(differing) : undefined
 }
 
-/** What differs in the columns of users. In an entry, most is in sight: a review is read row by row. */
+/** What differs in the columns of users. Stacked, most is in sight: a review is read row by row. */
 const own: Readonly<Record<string, Partial<Column<Row>>>> = {
   // Those who are gone have no place to lead to.
   email: { show: row => (isGone(row) ? breakable(emailOf(row)) : showEmail(row)) },
   name: {},
-  role: { inEntry: 'line' },
+  role: { whenStacked: 'line' },
   vendor: {},
   contract: {},
 }
@@ -48,7 +48,7 @@ export const comparedColumns: readonly Column<Row>[] = [
     value: row => (isCompared(row) ? t.kinds[row.change.kind] : undefined),
     note: beforeOf,
     width: { min: 7.5, grow: 1 },
-    inEntry: 'line',
+    whenStacked: 'line',
   },
 ]
 
@@ -61,7 +61,7 @@ export const reviewColumns: readonly Column<Row>[] = [
     value: row => (isCompared(row) ? t[stateOf(row)] : undefined),
     show: row => isCompared(row) && <Confirmation row={row} />,
     width: { min: 6 },
-    inEntry: 'badge',
+    whenStacked: 'badge',
   },
 ]
 

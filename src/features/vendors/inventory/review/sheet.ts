@@ -22,7 +22,7 @@ const confirmed: Column<SheetRow> = {
   head: t.confirmed,
   value: ({ kind, confirmedAt: at }) => (kind === 'vendor' ? undefined : at === undefined ? t.unconfirmed : dateTime(at)),
   width: { min: 10.5 },
-  inEntry: 'badge',
+  whenStacked: 'badge',
 }
 
 export const sheetColumns: Column<SheetRow>[] = [...columns, confirmed]

@@ -1,24 +1,24 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type PaletteEntry, entryOf, findEntries, sectionsOf } from '../../../../src/features/palette/entries.ts'
+import { type PaletteItem, itemOf, findItems, sectionsOf } from '../../../../src/features/palette/paletteItems.ts'
 
 const onPress = () => {}
-const entry = (kind: PaletteEntry['kind'], label: string, more: { detail?: string; id?: string | number } = {}) =>
-  entryOf({ kind, label, onPress, ...more })
+const item = (kind: PaletteItem['kind'], label: string, more: { detail?: string; id?: string | number } = {}) =>
+  itemOf({ kind, label, onPress, ...more })
 
-const entries = [
-  entry('page', 'ユーザー'),
-  entry('command', 'ユーザー一覧のCSV'),
-  entry('vendor', '北海農業データ株式会社', { id: 2 }),
-  entry('vendor', 'アグリ北海', { id: 23 }),
-  entry('user', '北野 恵子', { detail: 'keiko.kitano@example.jp', id: 4 }),
-  entry('user', '兼田 務', { detail: 'several@example.jp', id: 230 }),
-  entry('group', '穀物 第2班', { id: 'G-7' }),
-  entry('app', '収量予測', { detail: '畑ごとの収量を予測します', id: 'a1b2c3d4-0000-4000-8000-000000000002' }),
-  entry('document', 'API利用手引き', { detail: '運用/手引き' }),
+const items = [
+  item('page', 'ユーザー'),
+  item('command', 'ユーザー一覧のCSV'),
+  item('vendor', '北海農業データ株式会社', { id: 2 }),
+  item('vendor', 'アグリ北海', { id: 23 }),
+  item('user', '北野 恵子', { detail: 'keiko.kitano@example.jp', id: 4 }),
+  item('user', '兼田 務', { detail: 'several@example.jp', id: 230 }),
+  item('group', '穀物 第2班', { id: 'G-7' }),
+  item('app', '収量予測', { detail: '畑ごとの収量を予測します', id: 'a1b2c3d4-0000-4000-8000-000000000002' }),
+  item('document', 'API利用手引き', { detail: '運用/手引き' }),
 ]
 
-const labels = (wanted: string) => findEntries(entries, wanted).map(({ label }) => label)
+const labels = (wanted: string) => findItems(items, wanted).map(({ label }) => label)
 
 test('without a text there are the pages and what can be done, in their order', () => {
   for (const nothing of ['', ' ', '　', '\t ']) assert.equal(labels(nothing), ['ユーザー', 'ユーザー一覧のCSV'], JSON.stringify(nothing))
@@ -30,7 +30,7 @@ test('letter case, width and kana make no difference', () => {
   assert.equal(labels('第２班'), ['穀物 第2班'])
 })
 
-test('what tells an entry from others finds it as well', () => {
+test('what tells an item from others finds it as well', () => {
   assert.equal(labels('KEIKO.kitano@'), ['北野 恵子'])
   assert.equal(labels('畑ごと'), ['収量予測'])
   assert.equal(labels('運用/'), ['API利用手引き'])
@@ -56,9 +56,9 @@ test('an id that is meant exactly comes first, even before a name that begins so
   assert.equal(labels('2'), ['北海農業データ株式会社', 'アグリ北海', '兼田 務', '穀物 第2班'])
   assert.equal(labels('ｇ-７'), ['穀物 第2班'])
   assert.equal(labels('A1B2'), ['収量予測'])
-  const named = [entry('vendor', '7番農園', { id: 1 }), entry('vendor', '農園', { id: 7 })]
+  const named = [item('vendor', '7番農園', { id: 1 }), item('vendor', '農園', { id: 7 })]
   assert.equal(
-    findEntries(named, '7').map(({ label }) => label),
+    findItems(named, '7').map(({ label }) => label),
     ['農園', '7番農園'],
   )
 })
@@ -68,10 +68,10 @@ test('an end of an id finds nothing, and what has no id is not found by none', (
   assert.equal(labels('000000000002'), [])
 })
 
-test('an entry that two things speak for is there once', () => {
+test('an item that two things speak for is there once', () => {
   assert.equal(labels('4').length, 1)
-  const twice = [entry('vendor', '100', { id: 100 })]
-  assert.is(findEntries(twice, '100').length, 1)
+  const twice = [item('vendor', '100', { id: 100 })]
+  assert.is(findItems(twice, '100').length, 1)
 })
 
 test('nothing of what is typed is taken for a pattern', () => {
@@ -79,17 +79,17 @@ test('nothing of what is typed is taken for a pattern', () => {
   assert.equal(labels('@example.'), ['北野 恵子', '兼田 務'])
 })
 
-test('entries without a name are no obstacle', () => {
-  const nameless = [entry('app', '', { id: 5 }), entry('app', '', { detail: '説明' })]
-  assert.is(findEntries(nameless, '5').length, 1)
-  assert.is(findEntries(nameless, '説明').length, 1)
-  assert.is(findEntries(nameless, 'x').length, 0)
+test('items without a name are no obstacle', () => {
+  const nameless = [item('app', '', { id: 5 }), item('app', '', { detail: '説明' })]
+  assert.is(findItems(nameless, '5').length, 1)
+  assert.is(findItems(nameless, '説明').length, 1)
+  assert.is(findItems(nameless, 'x').length, 0)
 })
 
-test('the kind of the best entry comes first, and each kind has its share of the room', () => {
-  const sizes = (max: number, wanted = 'a') => sectionsOf(findEntries(many, wanted), max).map(({ kind, items }) => [kind, items.length])
-  const manyOf = (kind: PaletteEntry['kind'], count: number, label: string) =>
-    Array.from({ length: count }, (_, n) => entry(kind, label, { id: n }))
+test('the kind of the best item comes first, and each kind has its share of the room', () => {
+  const sizes = (max: number, wanted = 'a') => sectionsOf(findItems(many, wanted), max).map(({ kind, items }) => [kind, items.length])
+  const manyOf = (kind: PaletteItem['kind'], count: number, label: string) =>
+    Array.from({ length: count }, (_, n) => item(kind, label, { id: n }))
   const many = [...manyOf('vendor', 90, 'ba'), ...manyOf('user', 4, 'ab'), ...manyOf('group', 40, 'ca')]
   assert.equal(sizes(30), [
     ['user', 4],
@@ -104,10 +104,10 @@ test('the kind of the best entry comes first, and each kind has its share of the
   assert.equal(sizes(30, 'nothing'), [])
 })
 
-test('10,000 entries are searched within a keystroke', () => {
-  const many = Array.from({ length: 10_000 }, (_, n) => entry('user', `利用 者${n}`, { detail: `user${n}@example.jp`, id: n }))
+test('10,000 items are searched within a keystroke', () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => item('user', `利用 者${n}`, { detail: `user${n}@example.jp`, id: n }))
   const start = process.cpuUsage()
-  assert.is(findEntries(many, '者9999 user').length, 1)
+  assert.is(findItems(many, '者9999 user').length, 1)
   const { user, system } = process.cpuUsage(start)
   assert.ok(user + system < 50_000, `${(user + system) / 1000} ms`)
 })

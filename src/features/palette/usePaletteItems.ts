@@ -16,7 +16,7 @@ import { nameOf, type PagePath, pageTitle, person } from '../../text/common.ts'
 import { palette as t } from '../../text/palette.ts'
 import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
-import { type PaletteEntry, entryOf } from './entries.ts'
+import { type PaletteItem, itemOf } from './paletteItems.ts'
 
 /** A page to navigate to. */
 export interface PageLink {
@@ -27,7 +27,7 @@ export interface PageLink {
  * Returns all destinations and commands. The platform lists users, groups and applications by vendor, so these are the selected vendor's;
  * vendors are for system administrators only.
  */
-export function useEntries(pages: readonly PageLink[], commands: readonly Command[]) {
+export function usePaletteItems(pages: readonly PageLink[], commands: readonly Command[]) {
   const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, byName)
   // A vendor in the address counts only if it exists.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
@@ -43,9 +43,9 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
   const loads = Object.values(lists)
   const asked = inventory.value
   const { people, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId, asked), [ofAdmin.rows, vendorId, asked])
-  const entries = useMemo(
+  const items = useMemo(
     () => [
-      ...pages.map(({ path }) => entryOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
+      ...pages.map(({ path }) => itemOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
       ...lists.vendors.rows.map(ofVendorRow),
       ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`)
         .map(ofUser)
@@ -54,49 +54,49 @@ export function useEntries(pages: readonly PageLink[], commands: readonly Comman
       ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
       ...lists.apps.rows.map(ofApp).toSorted(byLabel),
       ...lists.documents.rows.map(ofDocument),
-      ...commands.map(command => entryOf({ ...command, kind: 'command', detail: command.disabledReason })),
+      ...commands.map(command => itemOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ],
     [pages, commands, people, ...loads.map(load => load.rows)],
   )
 
   return {
-    entries,
+    items,
     isLoading: loads.some(load => load.state === 'loading'),
     isIncomplete: loads.some(load => load.state === 'failed'),
     retry: () => loads.filter(load => load.state === 'failed').forEach(load => load.reload()),
     /** The vendor of the listed users, groups and applications; undefined without a selection. */
     vendor,
-    /** Whether users of vendors that are not selected are among the entries. */
+    /** Whether users of vendors that are not selected are among the items. */
     hasPeople: people.length > 0,
-    /** Vendors whose users are not among the entries. */
+    /** Vendors whose users are not among the items. */
     unasked,
     needsVendor: vendorId === undefined && ofAdmin.state === 'ready',
   }
 }
 
-/** Returns the entries of a vendor's users, made once: 20,000 take longer than a frame. */
-const entriesOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofOtherVendor(link, vendor)))
+/** Returns the items of a vendor's users, made once: 20,000 take longer than a frame. */
+const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofOtherVendor(link, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
 function peopleElsewhere(
   vendors: readonly Vendor[],
   selectedId: Id | undefined,
   asked: Inventory,
-): { people: readonly PaletteEntry[]; unasked: readonly Vendor[] } {
+): { people: readonly PaletteItem[]; unasked: readonly Vendor[] } {
   const lists = vendors
     .filter(({ id }) => id !== selectedId)
     .map(vendor => {
       const users = asked.get(String(vendor.id))?.users
       return { vendor, users: users?.state === 'asked' ? users.items : undefined }
     })
-  const people = lists.flatMap(({ vendor, users }) => (users ? entriesOf(users, vendor) : []))
+  const people = lists.flatMap(({ vendor, users }) => (users ? itemsOf(users, vendor) : []))
   return { people, unasked: lists.flatMap(({ vendor, users }) => (users ? [] : [vendor])) }
 }
 
-const byLabel = by<PaletteEntry>(entry => entry.label)
+const byLabel = by<PaletteItem>(item => item.label)
 
-function ofVendorRow({ id, name, contract_number }: Vendor): PaletteEntry {
-  return entryOf({ kind: 'vendor', label: name ?? '', detail: contract_number ?? undefined, id, onPress: () => goToVendor(id, name) })
+function ofVendorRow({ id, name, contract_number }: Vendor): PaletteItem {
+  return itemOf({ kind: 'vendor', label: name ?? '', detail: contract_number ?? undefined, id, onPress: () => goToVendor(id, name) })
 }
 
 function goToVendor(id: Id, name: Vendor['name']) {
@@ -109,35 +109,35 @@ function goToVendor(id: Id, name: Vendor['name']) {
 
 // Rows are opened through the table's filter, so that the user sees why other rows are hidden.
 
-function ofUser({ id, user }: VendorUser): PaletteEntry {
+function ofUser({ id, user }: VendorUser): PaletteItem {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
   const onPress = () => goToTable('users', { group: undefined, 'users.q': email || undefined })
-  return entryOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, onPress })
+  return itemOf({ kind: 'user', label: name || email, detail: name && email, id: user?.id ?? id, onPress })
 }
 
-function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): PaletteEntry {
+function ofOtherVendor({ id, user }: VendorUser, vendor: Vendor): PaletteItem {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
   const onPress = () => goToTable('users', { vendor: String(vendor.id), 'users.q': email || undefined })
-  return entryOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, nameOf(vendor)), id: user?.id ?? id, onPress })
+  return itemOf({ kind: 'user', label: name || email, detail: t.ofVendor(email, nameOf(vendor)), id: user?.id ?? id, onPress })
 }
 
-function ofGroup({ id, name }: VendorGroup): PaletteEntry {
+function ofGroup({ id, name }: VendorGroup): PaletteItem {
   const onPress = () => {
     const table = tableHere('users', 'apps')
     if (table) goToTable(table, { group: String(id) })
     else goToTable('groups', { 'groups.q': name || undefined })
   }
-  return entryOf({ kind: 'group', label: name ?? '', id, onPress })
+  return itemOf({ kind: 'group', label: name ?? '', id, onPress })
 }
 
-function ofApp({ id, name, description }: Application): PaletteEntry {
+function ofApp({ id, name, description }: Application): PaletteItem {
   const onPress = () => goToTable('apps', { group: undefined, 'apps.q': name || undefined })
-  return entryOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, onPress })
+  return itemOf({ kind: 'app', label: name ?? '', detail: description ?? undefined, id, onPress })
 }
 
-function ofDocument({ id, document_name, tree_category }: UploadDocument): PaletteEntry {
+function ofDocument({ id, document_name, tree_category }: UploadDocument): PaletteItem {
   const onPress = () => go('/uploadDocuments', { 'documents.q': undefined, document: String(id) })
-  return entryOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, onPress })
+  return itemOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, onPress })
 }

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
-import { connectDrafts, openDrafts, storeDrafts, storedDrafts } from '../../../../src/state/session/drafts.ts'
+import { connectDrafts, openDrafts, storeDrafts, storedDrafts } from '../../../../src/state/session/storedDrafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const draft: Draft = {

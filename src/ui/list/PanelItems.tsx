@@ -20,7 +20,7 @@ export function idIn(items: readonly PanelItem[], wanted: Id | undefined) {
 }
 
 export interface Handlers {
-  /** Called with undefined for the entry `all`, like `onFocus`. */
+  /** Called with undefined for the item `all`, like `onFocus`. */
   onSelect: (id: Id | undefined) => void
   onFocus: (id: Id | undefined) => void
 }
@@ -32,27 +32,27 @@ interface SliceProps {
   handlers: Handlers
 }
 
-/** Entries that are laid out, painted and rendered again together. */
+/** Items that are laid out, painted and rendered again together. */
 export const Slice = memo(function Slice({ items, selected, tabStop, handlers }: SliceProps) {
   // Ids may repeat.
   const stopAt = items.findIndex(({ id }) => id === tabStop)
   return (
-    <ul role="none" className="panel__slice" style={{ '--entries': items.length } as CSSProperties}>
+    <ul role="none" className="panel__slice" style={{ '--items': items.length } as CSSProperties}>
       {keyed(items, item => item.id).map(([key, { keyword, ...item }], at) => (
-        <PanelEntry key={key} {...item} isSelected={item.id === selected} isTabStop={at === stopAt} {...handlers} />
+        <PanelButton key={key} {...item} isSelected={item.id === selected} isTabStop={at === stopAt} {...handlers} />
       ))}
     </ul>
   )
 })
 
-interface PanelEntryProps extends Handlers, Omit<PanelItem, 'id' | 'keyword'> {
-  /** Undefined for the entry `all`. */
+interface PanelButtonProps extends Handlers, Omit<PanelItem, 'id' | 'keyword'> {
+  /** Undefined for the item `all`. */
   id?: Id
   isSelected: boolean
   isTabStop: boolean
 }
 
-export const PanelEntry = memo(function PanelEntry({
+export const PanelButton = memo(function PanelButton({
   id,
   label,
   detail,
@@ -61,12 +61,12 @@ export const PanelEntry = memo(function PanelEntry({
   inactive,
   onSelect,
   onFocus,
-}: PanelEntryProps) {
+}: PanelButtonProps) {
   return (
     <li role="listitem">
       <button
         type="button"
-        className="panel__entry"
+        className="panel__item"
         tabIndex={isTabStop ? 0 : -1}
         aria-current={isSelected || undefined}
         aria-description={inactive}
