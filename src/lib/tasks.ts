@@ -12,10 +12,13 @@ export async function inTasks<Item>(items: Iterable<Item>, visit: (item: Item) =
     if (--left) continue
     left = STRIDE
     if (performance.now() - startedAt < STEP_MS) continue
-    await new Promise<void>(resolve => soon(resolve))
+    await nextTask()
     startedAt = performance.now()
   }
 }
+
+/** Resolves in a task of its own, after what waits already. */
+export const nextTask = (): Promise<void> => new Promise(resolve => void soon(resolve))
 
 /** Schedules a task without the 4 ms that nested timers wait (HTML Standard, timers). Returns a function that cancels it. */
 export function soon(call: () => void): () => void {

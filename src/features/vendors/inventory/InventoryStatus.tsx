@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { clockTime } from '../../../lib/format.ts'
 import { progress } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
@@ -12,7 +12,7 @@ import { countsOf } from '../vendor.ts'
 import { useFilteredVendors } from './filters.ts'
 import { Missing } from './Missing.tsx'
 import { beginReview, review } from './review/review.ts'
-import { countPeople, itemsOf, type VendorRow, withNotes } from './rows.ts'
+import { itemsOf, type VendorRow, withNotes } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
 import type { Inventory } from './useInventory.ts'
 
@@ -21,7 +21,7 @@ const hasGroups = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
 const vendorsOf = (rows: readonly VendorRow[]) => rows.map(({ vendor }) => vendor)
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
-export function InventoryStatus({ inventory: { vendors, users, isTaken } }: { inventory: Inventory }) {
+export function InventoryStatus({ inventory: { vendors, users, people, isTaken } }: { inventory: Inventory }) {
   useSignals()
   const { rows, state } = vendors
   const scope = useFilteredVendors(vendors)
@@ -43,7 +43,6 @@ export function InventoryStatus({ inventory: { vendors, users, isTaken } }: { in
   const actions = isLoaded ? [start, ...(withoutGroups.length ? [groups] : [])] : []
   useCommands(() => actions)
   const refused = scope.filter(({ parts }) => parts.groups?.state === 'failed')
-  const people = useMemo(() => countPeople(users.rows), [users.rows])
   const outcome = t.outcome(rows.filter(hasUsers).length, rows.length, people)
   const withGroups = rows.some(({ parts }) => parts.groups) ? t.groupsOutcome(rows.length, rows.filter(hasGroups).length) : ''
   return (
@@ -57,7 +56,7 @@ export function InventoryStatus({ inventory: { vendors, users, isTaken } }: { in
           {label}
         </Button>
       ))}
-      {isTaken && !review.value && <ReviewChoice />}
+      {isTaken && !review.value && <ReviewChoice vendors={rows} />}
       {isTaken && <Missing title={t.notAsked(missing.length)} vendors={withNotes(missing, 'users')} />}
       <Missing title={t.groupsNotAsked(refused.length)} vendors={withNotes(refused, 'groups')} />
     </section>
@@ -65,13 +64,13 @@ export function InventoryStatus({ inventory: { vendors, users, isTaken } }: { in
 }
 
 /** The choice of the last list, which begins a review. */
-function ReviewChoice() {
+function ReviewChoice({ vendors }: { vendors: readonly VendorRow[] }) {
   const [problem, setProblem] = useState<string>()
   const [isReading, setReading] = useState(false)
 
   async function choose(file: File) {
     setReading(true)
-    setProblem(await beginReview(file))
+    setProblem(await beginReview(file, vendors))
     setReading(false)
   }
 

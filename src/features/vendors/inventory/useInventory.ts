@@ -7,7 +7,7 @@ import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
 import { useParam } from '../../../ui/table/query.ts'
 import { check, type Finding, findings, type Found } from './findings.ts'
 import { review } from './review/review.ts'
-import { itemsOf, type Row, type UserRow, usersOf, type VendorRow, vendorRows } from './rows.ts'
+import { countPeople, itemsOf, type Row, type UserRow, usersOf, type VendorRow, vendorRows } from './rows.ts'
 import { askAgain, type Question } from './takeInventory.tsx'
 
 export interface Inventory {
@@ -15,6 +15,8 @@ export interface Inventory {
   vendors: Load<VendorRow>
   /** The users of all vendors, with the time of the oldest answer. */
   users: Load<UserRow>
+  /** How many people these are. */
+  people: number
   isTaken: boolean
   found: ReadonlyMap<Finding, Found>
   /** The rule whose findings the page shows. */
@@ -39,12 +41,14 @@ export function useInventory(): Inventory {
   useLoad((_, signal) => askAgain(stale, signal), isRefreshing && { asked: stale.map(({ part, vendor }) => `${part} ${vendor.id}`) })
   const known = useMemo(() => (isRefreshing ? rows : rows.map(withoutStale)), [rows, isRefreshing])
   const users = useMemo(() => known.flatMap(usersOf), [known])
+  const people = useMemo(() => countPeople(users), [users])
   const found = useMemo(() => new Map(findings.map(finding => [finding, check(finding, known)])), [known])
   const at = Math.min(...known.map(({ parts }) => (itemsOf(parts.users) ? parts.users!.at : Infinity)))
   const state = isRefreshing && list.state === 'ready' ? 'loading' : list.state
   return {
     vendors: { ...list, state, rows: known },
     users: { ...list, state, rows: users, asOf: at < Infinity ? at : list.asOf },
+    people,
     isTaken: isTaken.value,
     found,
     finding: useFinding(),

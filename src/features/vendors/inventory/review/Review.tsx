@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useMemo } from 'react'
+import { groupBy } from '../../../../lib/keys.ts'
 import { go, hrefTo } from '../../../../state/location.ts'
 import { table } from '../../../../text/common.ts'
 import { review as t } from '../../../../text/review.ts'
@@ -11,8 +12,7 @@ import type { Load } from '../../../../ui/load/useLoad.ts'
 import { useParam } from '../../../../ui/table/query.ts'
 import type { Change, Compared } from '../rows.ts'
 import { hiding, type Inventory, params } from '../useInventory.ts'
-import { compare } from './compare.ts'
-import { confirm, confirmedAt, endReview, kinds, review as current, type Review } from './review.ts'
+import { compareOnce, confirm, confirmedAt, endReview, kinds, review as current, type Review } from './review.ts'
 import { makeSheet } from './sheet.ts'
 
 /** The parts of a review: without a name in the address, all kinds of changes together. */
@@ -42,7 +42,7 @@ export function useReview({ users, vendors, isTaken }: Inventory): Reviewing | u
   const view = views.find(view => view === param) ?? 'changes'
   // Before the vendors are there, all of them would be gone.
   const last = vendors.state === 'ready' || vendors.rows.length > 0 ? review?.list : undefined
-  const { rows, byAddress } = useMemo(() => (last ? compare(last, vendors.rows) : nothing), [last, vendors.rows])
+  const { rows, byAddress } = last ? compareOnce(last, vendors.rows) : nothing
   const shown = useMemo(() => rows.filter(row => isInView(view, row)), [rows, view])
   return review && { review, rows, byAddress, view, list: { ...users, rows: shown } }
 }
@@ -50,7 +50,12 @@ export function useReview({ users, vendors, isTaken }: Inventory): Reviewing | u
 /** The views of a review, with their numbers. */
 export function Views({ rows, view: shown }: Pick<Reviewing, 'rows' | 'view'>) {
   useSignals()
-  const counts = useMemo(() => views.map(view => ({ view, count: rows.filter(row => isInView(view, row)).length })), [rows])
+  const byKind = useMemo(() => groupBy(rows, ({ change }) => change.kind), [rows])
+  const countOf = (kind: Change['kind']) => byKind.get(kind)?.length ?? 0
+  const counts = views.map(view => ({
+    view,
+    count: view === 'all' ? rows.length : view === 'changes' ? rows.length - countOf('unchanged') : countOf(view),
+  }))
   return (
     <nav className="views" aria-label={t.title}>
       {counts

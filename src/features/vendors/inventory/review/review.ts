@@ -1,11 +1,13 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { memoOf } from '../../../../lib/keys.ts'
 import { onSessionEnd, sessionNow } from '../../../../lib/sessionMemory.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
+import { nextTask } from '../../../../lib/tasks.ts'
 import { review as t } from '../../../../text/review.ts'
 import { unsaved } from '../../../../state/unsaved.ts'
 import { readCsvFile } from '../../../../ui/sheet/readCsvFile.ts'
-import type { Change, Compared, Row } from '../rows.ts'
-import { contentOf } from './compare.ts'
+import type { Change, Compared, Row, VendorRow } from '../rows.ts'
+import { compare, contentOf } from './compare.ts'
 import { type LastList, readLastList } from './lastList.ts'
 
 /** The kinds of changes, in their order on the page. */
@@ -55,18 +57,24 @@ effect(() => {
   unsaved.value = count ? t.signOutConfirm(count) : undefined
 })
 
+/** Remembers the last result of a list. */
+export const compareOnce = memoOf(compare)
+
 /** Larger files are no list of users. */
 const MAX_BYTES = 30_000_000
 
-/** Begins a review against the list in this file; returns the problem if it has none. */
-export async function beginReview(file: File): Promise<string | undefined> {
+/** Begins a review of these vendors against the list in this file; returns the problem if it has none. */
+export async function beginReview(file: File, vendors: readonly VendorRow[]): Promise<string | undefined> {
   const isSameSession = sessionNow()
   const read = await readCsvFile(file, MAX_BYTES)
   if (typeof read === 'string') return read
   const list = await readLastList(read.text, file.name)
   if (typeof list === 'string') return list
-  // Ends the task that has read the last rows, before the one that compares them.
   const digest = await sha256(read.bytes)
+  // Reads, compares and renders 20,000 users in a task each: one task of all would block a frame.
+  await nextTask()
+  compareOnce(list, vendors)
+  await nextTask()
   if (isSameSession()) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
   return undefined
 }

@@ -8,7 +8,7 @@ const last = () =>
   new File(['ベンダーID,メールアドレス,ロール,ユーザーID,ベンダーユーザーID\r\n1,a@x.jp,ベンダー管理者,101,11\r\n'], 'last.csv')
 
 test('ends with the session', async () => {
-  assert.is(await beginReview(last()), undefined)
+  assert.is(await beginReview(last(), []), undefined)
   assert.is(review.value?.file.name, 'last.csv')
   forgetSession()
   assert.is(review.value, undefined)
@@ -19,11 +19,14 @@ for (const [title, bytes] of [
   ['UTF-16', new Uint8Array(Buffer.from('ベンダーID,メールアドレス', 'utf16le'))],
 ] as const) {
   test(`H60 says what is wrong with ${title}`, async () =>
-    assert.match((await beginReview(new File([bytes], 'last.csv'))) ?? '', '文字コードがUTF-8かShift_JISのCSVファイルを選択してください。'))
+    assert.match(
+      (await beginReview(new File([bytes], 'last.csv'), [])) ?? '',
+      '文字コードがUTF-8かShift_JISのCSVファイルを選択してください。',
+    ))
 }
 
 test('H65 does not begin if the session ends while its file is read', async () => {
-  const beginning = beginReview(last())
+  const beginning = beginReview(last(), [])
   forgetSession()
   await beginning
   assert.is(review.value, undefined)
