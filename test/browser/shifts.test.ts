@@ -51,7 +51,7 @@ function noteShifts(page: Page) {
   })
 }
 
-for (const width of [1440]) {
+for (const width of [1440, 390]) {
   story(
     `no page moves when its options, vendors or rows are late, at ${width} px`,
     async ({ page, origin, platform, allow }) => {
