@@ -2,6 +2,7 @@ import { sentence } from './sentence.ts'
 
 export const app = {
   description: 'アプリケーションの一覧を表示します',
+  meaning: 'アプリケーションは、APIを呼び出すプログラムです。グループに所属し、そのメンバーが認証情報を見られます。',
   addOne: 'アプリケーションを追加',
   tableTitle: 'アプリケーション一覧',
   name: 'アプリケーション名',

@@ -31,6 +31,8 @@ export const button = {
 }
 
 export const table = {
+  /** Says what the things of the list are. */
+  meaning: '説明',
   /** Leads to what was saved. */
   show: '表示',
   range: (from: number, to: number, total: number) => sentence`${String(from)}-${String(to)} / ${String(total)}件`,

@@ -5,6 +5,7 @@ const countsOf = (users: number | undefined, apps: number | undefined): string =
 
 export const group = {
   description: 'グループの一覧を表示します',
+  meaning: 'グループはアプリケーションを所有し、メンバーはその認証情報を見られます。「ベンダーグループ」も同じものです。',
   tableTitle: 'グループ一覧',
   name: 'グループ名',
   empty: '条件に一致するグループがありません。',

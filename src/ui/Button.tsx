@@ -18,6 +18,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
     | 'chevron'
     | 'header__search'
     | 'header__soon'
+    | 'list-page__meaning'
     | 'panel__fold chevron'
     | 'skip-link visually-hidden'
     | 'tools__fold'

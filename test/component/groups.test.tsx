@@ -10,6 +10,7 @@ import {
   formMessages,
   heading,
   key,
+  open,
   paste,
   press,
   text,
@@ -446,6 +447,21 @@ test('adds and edits groups from the panel of the user page, which shows their n
   await openUsers('/users?group=21', smallPlatform(), 'vendorUser')
   assert.is(emails().length, 2)
   assert.not(button('穀物を編集'))
+})
+
+test('groups and applications say what they are: beside the heading, and where there are none', async () => {
+  for (const [path, what] of [
+    ['/groups', 'グループはアプリケーションを所有し、'],
+    ['/apps', 'アプリケーションは、APIを呼び出すプログラムです。'],
+  ] as const) {
+    const platform = smallPlatform()
+    platform.tables.vendorGroups.length = 0
+    platform.tables.applications.length = 0
+    await open(`${path}?vendor=2`, { as: 'systemAdmin', platform })
+    await until(() => text().includes('条件に一致する'))
+    assert.match(button('説明')!.getAttribute('aria-description') ?? '', what)
+    assert.match(text(), what)
+  }
 })
 
 test.run()

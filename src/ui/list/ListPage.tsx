@@ -6,7 +6,7 @@ import { Heading } from '../page/Heading.tsx'
 import { screenShown } from '../screen.ts'
 
 interface Props {
-  lead: string
+  lead: ReactNode
   /** The button at the end of the heading's line. */
   end?: ReactNode
   /** Lists beside the table, each with a selected item. */

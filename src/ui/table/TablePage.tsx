@@ -12,6 +12,8 @@ import { Table, type TableProps } from './Table.tsx'
 interface Props<Row> extends TableProps<Row> {
   text: TableProps<Row>['text'] & {
     description: string
+    /** What the things of the list are. */
+    meaning?: string
     /** The label of adding in the palette. */
     addOne?: string
   }
@@ -28,11 +30,21 @@ interface Props<Row> extends TableProps<Row> {
 /** A page with one table: its add button above, panels beside. */
 export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, ...props }: Props<Row>) {
   const { text, isNarrowed, next = onAdd && t.addFirst } = props
+  const { meaning } = text
   const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonSteps: gate?.links }
   useCommands(() => (add ? [{ ...add, label: text.addOne ?? button.add }] : []))
   return (
     <ListPage
-      lead={text.description}
+      lead={
+        <>
+          {text.description}
+          {meaning && (
+            <Button look="quiet" isSmall className="list-page__meaning" hint={meaning}>
+              {t.meaning}
+            </Button>
+          )}
+        </>
+      }
       panels={panels}
       gate={gate?.state}
       end={
@@ -48,7 +60,18 @@ export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, 
         {...props}
         list={behindGate(props.list, gate)}
         text={{ ...text, empty: gate?.reason ?? text.empty, loadFailed: gate?.failed ?? text.loadFailed }}
-        next={gate?.reason ? <Links links={gate.links?.()} /> : !isNarrowed && next}
+        next={
+          gate?.reason ? (
+            <Links links={gate.links?.()} />
+          ) : (
+            !isNarrowed && (
+              <>
+                {meaning && <p>{meaning}</p>}
+                {next}
+              </>
+            )
+          )
+        }
       />
     </ListPage>
   )
