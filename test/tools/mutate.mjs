@@ -1070,6 +1070,13 @@ const mutations = [
     'unit/house/styles.test.ts',
   ],
   [
+    'a new slice of rows styles itself alone',
+    'src/css/components/table.css',
+    '.table__slice {',
+    '.table tbody + tbody {',
+    'unit/house/styles.test.ts',
+  ],
+  [
     "the server's messages stand below the form's own",
     'src/ui/load/failureMessages.ts',
     '[failed, serverMessages(error)].flat()',

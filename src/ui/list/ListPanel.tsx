@@ -120,6 +120,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
         {slices.map((slice, index) => (
           <Slice
             key={index}
+            isFirst={index === 0}
             items={slice}
             selected={idIn(slice, selected)}
             tabStop={slice === stopIn ? idIn(slice, tabStop) : undefined}

@@ -26,6 +26,7 @@ export interface Handlers {
 }
 
 interface SliceProps {
+  isFirst: boolean
   items: readonly PanelItem[]
   selected: Id | undefined
   tabStop: Id | undefined
@@ -33,11 +34,11 @@ interface SliceProps {
 }
 
 /** Items that are laid out, painted and rendered again together. */
-export const Slice = memo(function Slice({ items, selected, tabStop, handlers }: SliceProps) {
+export const Slice = memo(function Slice({ isFirst, items, selected, tabStop, handlers }: SliceProps) {
   // Ids may repeat.
   const stopAt = items.findIndex(({ id }) => id === tabStop)
   return (
-    <ul role="none" className="panel__slice" style={{ '--items': items.length } as CSSProperties}>
+    <ul role="none" className={isFirst ? undefined : 'panel__slice'} style={{ '--items': items.length } as CSSProperties}>
       {keyed(items, item => item.id).map(([key, { keyword, ...item }], at) => (
         <PanelButton key={key} {...item} isSelected={item.id === selected} isTabStop={at === stopAt} {...handlers} />
       ))}

@@ -45,7 +45,7 @@ export function TableRows<Row extends Identified>({ rows, loaded, mark, onComple
   return (
     <>
       {slices.map((slice, index) => (
-        <Slice key={index} rows={slice} mark={markIn(slice, mark)} {...rest} />
+        <Slice key={index} isFirst={index === 0} rows={slice} mark={markIn(slice, mark)} {...rest} />
       ))}
       {/* The height of the rows that are not there yet, for the pager and the scroll position. */}
       {waiting > 0 && <tbody className="table__waiting" aria-hidden="true" style={{ '--rows': waiting } as CSSProperties} />}
@@ -58,10 +58,14 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 
 const Slice = memo(SliceView) as typeof SliceView
 
+interface SliceProps<Row extends Identified> extends RowsProps<Row> {
+  isFirst: boolean
+}
+
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ rows, columns, actions, areStacked, isInactive, mark, ...box }: RowsProps<Row>) {
+function SliceView<Row extends Identified>({ isFirst, rows, columns, actions, areStacked, isInactive, mark, ...box }: SliceProps<Row>) {
   return (
-    <tbody role="rowgroup" style={{ '--rows': rows.length } as CSSProperties}>
+    <tbody role="rowgroup" className={isFirst ? undefined : 'table__slice'} style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
         <TableRow
           key={key}

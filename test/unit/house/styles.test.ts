@@ -29,12 +29,12 @@ function misplaced(name: string, css: string): string[] {
 
 /**
  * Lists the selectors for which browsers style more than a row whenever one is added: `:has()` of an element that holds the rows, and any
- * element after any other, which styles everything in their parent.
+ * element after any other, or a slice of rows after another, which styles all of them in their parent.
  */
 function restyling(name: string, css: string): string[] {
-  const wide =
-    /(?:^|[\s,}])(?:html|body|main|:root|\.table|\.card|\.list-page|\.list-page__main)(?![\w-])[^\s,{(]*:has\([^{;]*|\* [+~] \*[^{;]*/gm
-  return findIn(`css/${name}`, withoutComments(css), wide)
+  const holders = String.raw`(?:^|[\s,}])(?:html|body|main|:root|\.table|\.card|\.list-page|\.list-page__main)(?![\w-])[^\s,{(]*:has\([^{;]*`
+  const neighbours = String.raw`(?:\*|tbody|tr|__slice) [+~] [^{;]*`
+  return findIn(`css/${name}`, withoutComments(css), new RegExp(`${holders}|${neighbours}`, 'gm'))
 }
 
 const styles = new Map([...(await readSource(/\.css$/))].map(([name, css]) => [name.replace('css/', ''), css]))
@@ -71,8 +71,8 @@ test('a new row styles itself alone', () => {
     [...styles].flatMap(([name, css]) => restyling(name, css)),
     'let the element have an attribute or a class, for example by usePageMark',
   )
-  const rules = '.a:has(.b) {\n}\n.c,\nbody:has(.b) .d {\n}\n.table[x]:has(.b) {\n}\n.a > * + * {\n}\n.a + .b {\n}\n'
-  assert.equal(restyling('a.css', rules).length, 3)
+  const rules = '.a:has(.b) {\n}\n.c,\nbody:has(.b) .d {\n}\n.table[x]:has(.b) {\n}\n.a > * + * {\n}\n.a + .b {\n}\ntbody + tbody {\n}\n'
+  assert.equal(restyling('a.css', rules).length, 4)
 })
 
 test('layers have names', () => {
