@@ -50,7 +50,7 @@ export function isKeptOpen<Kept extends KeptOpen>(outcome: Kept | Done | void): 
   return outcome !== undefined && 'staysOpen' in outcome
 }
 
-/** A save whose rows their table looks for (`useSaved`). */
+/** A save whose rows their table looks for (`SavedRows`). */
 export interface SoughtSave extends Saved {
   /** The screen while they are looked for. */
   at: string

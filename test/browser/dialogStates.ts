@@ -322,7 +322,7 @@ const keepMark = ({ page }: Scene) =>
     window.setTimeout = ((call: () => void, ms?: number) => (ms === 6000 ? 0 : setTimeout(call, ms))) as typeof window.setTimeout
   })
 
-const filtered = { from: 'ui/table/useSaved.ts', path: '/groups?vendor=2&groups.q=試験' }
+const filtered = { from: 'ui/table/SavedRows.ts', path: '/groups?vendor=2&groups.q=試験' }
 
 const ofGroups: Readonly<Record<string, States>> = {
   createGroup: {

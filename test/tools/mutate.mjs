@@ -2062,12 +2062,12 @@ const mutations = [
   ],
   [
     '表示 clears only the filters that hide the row',
-    'src/ui/table/useSaved.ts',
+    'src/ui/table/SavedRows.ts',
     'state.filters.filter(({ matches }) => !rows.every(matches))',
     'state.filters',
     'every/saved.test.tsx',
   ],
-  ['表示 is there where the row is hidden', 'src/ui/table/useSaved.ts', 'rows.length > 0 || isNarrowed', 'false', 'every/saved.test.tsx'],
+  ['表示 is there where the row is hidden', 'src/ui/table/SavedRows.ts', 'rows.length > 0 || isNarrowed', 'false', 'every/saved.test.tsx'],
   [
     'a saved row is looked for once the list is there again',
     'src/ui/load/useLoad.ts',
@@ -2105,14 +2105,14 @@ const mutations = [
   ],
   [
     'who was saved somewhere else is not marked here',
-    'src/ui/table/useSaved.ts',
+    'src/ui/table/SavedRows.ts',
     '!(isNew && before?.has(keyOf(row))) && ',
     '',
     'every/saved.test.tsx',
   ],
   [
     'whoever leaves before the list is there gets a way back to the row',
-    'src/ui/table/useSaved.ts',
+    'src/ui/table/SavedRows.ts',
     'if (!sought.isAskedFor) offer(sought, undefined, true)',
     '',
     'every/saved.test.tsx',
@@ -2126,7 +2126,7 @@ const mutations = [
   ],
   [
     'what needs no row can be done above a form that stays open',
-    'src/ui/table/useSaved.ts',
+    'src/ui/table/SavedRows.ts',
     ', { isWaiting: false }',
     '',
     'component/adding.test.tsx',

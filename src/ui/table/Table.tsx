@@ -7,16 +7,17 @@ import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
 import type { OwnerProps } from '../list/Owner.tsx'
-import { Empty, Pager } from './TableFoot.tsx'
+import { Empty, Pager, Skeleton } from './TableFoot.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import { lastSave } from '../saved.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { CardTools, PrintedLine, TableHead } from './TableHead.tsx'
 import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
-import { Skeleton, TableRows } from './TableRows.tsx'
+import { Saved, TableRows } from './TableRows.tsx'
 import { useRows } from './useRows.ts'
-import { type SavedOptions, useSaved } from './useSaved.ts'
+import type { Mark, SavedOptions } from './SavedRows.ts'
 import { useWidths } from './useWidths.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
@@ -79,7 +80,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const state = useRows(props)
   const { rows, filters } = state
   const inForce = filters.filter(filter => filter.isActive)
-  const mark = useSaved(props, state)
+  const [mark, setMark] = useState<Mark>()
   const leftNow = useWithTyped({ rows, sorted: state.sorted, isFiltered: inForce.length > 0 || Boolean(isNarrowed) })
   const csv = {
     async onPress() {
@@ -116,6 +117,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
 
   return (
     <section ref={card} className={fits ? 'card' : 'card stacked'}>
+      {(lastSave.value || mark) && <Saved table={props} state={state} mark={mark} onMark={setMark} />}
       {owner && props.Owner && <props.Owner owner={owner} title={name} />}
       <div className="card__head">
         <h2 className="card__title" id={titleId}>

@@ -58,3 +58,20 @@ export function Empty({ text, next, onClear }: { text: string; next?: ReactNode;
     </div>
   )
 }
+
+/** Placeholders with the layout of the rows to come, to prevent layout shift. */
+export function Skeleton({ cells, rows }: { cells: number; rows: number }) {
+  return (
+    <tbody className="breathing">
+      {Array.from({ length: rows }, (_, row) => (
+        <tr key={row} className="skeleton" aria-hidden="true">
+          {Array.from({ length: cells }, (_, cell) => (
+            <td key={cell}>
+              <span className="skeleton__bar" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

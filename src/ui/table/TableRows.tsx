@@ -1,14 +1,17 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type CSSProperties, memo, type ReactNode, useEffect, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
+import { lazyModule } from '../../lib/lazyModule.ts'
 import { isMissing } from '../../lib/order.ts'
 import { table as t } from '../../text/common.ts'
 import { buttonProps } from '../Button.tsx'
 import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
 import { liveLink } from '../list/liveLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
+import { useLazy } from '../load/lazy.tsx'
 import type { SelectedRows } from './selectedRows.ts'
 import type { Box as BoxCell } from './selection.tsx'
-import type { Mark } from './useSaved.ts'
+import type * as SavedParts from './SavedRows.ts'
+import type { Mark } from './SavedRows.ts'
 
 interface RowsProps<Row extends Identified> {
   rows: readonly Row[]
@@ -51,6 +54,16 @@ export function TableRows<Row extends Identified>({ rows, loaded, mark, onComple
       {waiting > 0 && <tbody className="table__waiting" aria-hidden="true" style={{ '--rows': waiting } as CSSProperties} />}
     </>
   )
+}
+
+/** What finds the rows of a save loads with the forms. */
+const savedParts = lazyModule<typeof SavedParts>('savedParts')
+
+/** Finds the rows of the last save, which are then highlighted. */
+export function Saved<Row extends Identified>(props: ComponentProps<typeof SavedParts.SavedRows<Row>>) {
+  const parts = savedParts.now()
+  useLazy(!parts && (async () => savedParts.load()))
+  return parts && <parts.SavedRows {...props} />
 }
 
 const markIn = (slice: readonly Identified[], mark: Mark | undefined) => (slice.some(isMarked(mark)) ? mark : undefined)
@@ -181,22 +194,5 @@ function Disclosure({ name }: { name: string }) {
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     />
-  )
-}
-
-/** Placeholders with the layout of the rows to come, to prevent layout shift. */
-export function Skeleton({ cells, rows }: { cells: number; rows: number }) {
-  return (
-    <tbody className="breathing">
-      {Array.from({ length: rows }, (_, row) => (
-        <tr key={row} className="skeleton" aria-hidden="true">
-          {Array.from({ length: cells }, (_, cell) => (
-            <td key={cell}>
-              <span className="skeleton__bar" />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   )
 }

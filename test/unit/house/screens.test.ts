@@ -8,7 +8,7 @@ import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
 const source = new URL('../../../src/', import.meta.url)
 
 /** What the chunks of dialogs hold besides. */
-const parts = ['beginStep', 'confirm', 'connectForms', 'copyEmails', 'copyGuide', 'copyGuides', 'copyNotifyEmails', 'saveTableCsv']
+const parts = 'SavedRows beginStep confirm connectForms copyEmails copyGuide copyGuides copyNotifyEmails saveTableCsv'.split(' ')
 
 /** Returns the exports of a re-exporting file from its text, as importing it would need a DOM. */
 async function exportsOf(name: string): Promise<string[]> {

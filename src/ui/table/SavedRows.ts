@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { addressKey } from '../../lib/emailAddress.ts'
 import { table as t } from '../../text/common.ts'
@@ -21,18 +22,25 @@ export interface SavedOptions<Row> extends RowsOptions<Row> {
   verbs?: Readonly<Record<string, (...args: never[]) => unknown>>
 }
 
+interface Props<Row> {
+  table: SavedOptions<Row>
+  state: TableState<Row>
+  mark: Mark | undefined
+  onMark: (mark: Mark | undefined) => void
+}
+
 /** How long a row stays highlighted, in milliseconds. */
 const MARK_MS = 6000
 
 /**
- * Looks for the rows of the last save, once their list has been loaded again, and returns them to be highlighted. If they are not in sight,
- * the toast gets a button that leads to them: past filters, to their page of the table. Reads signals.
+ * Looks for the rows of the last save, once their list has been loaded again, and has them highlighted. If they are not in sight, the toast
+ * gets a button that leads to them: past filters, to their page of the table. Renders nothing.
  */
-export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state: TableState<Row>): Mark | undefined {
+export function SavedRows<Row extends Identified>({ table, state, mark, onMark }: Props<Row>) {
+  useSignals()
   const { id, owner, list, columns, isNarrowed = false } = table
-  const [mark, setMark] = useState<Mark>()
   useEffect(() => {
-    const timer = setTimeout(() => setMark(undefined), MARK_MS)
+    const timer = setTimeout(() => onMark(undefined), MARK_MS)
     return () => clearTimeout(timer)
   }, [mark])
 
@@ -94,7 +102,7 @@ export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state
       if (element && isFirst) onFirst(element)
       isFirst = false
     }
-    setMark(keys.size ? { keys, onShown } : undefined)
+    onMark(keys.size ? { keys, onShown } : undefined)
     return keys.size > 0
   }
 
@@ -110,7 +118,7 @@ export function useSaved<Row extends Identified>(table: SavedOptions<Row>, state
     return { label, onPress: () => call(...(isOfRow ? [row] : []), ...args) }
   }
 
-  return mark
+  return null
 }
 
 /** Makes the table show the rows, on its page, without what narrows its list. */
