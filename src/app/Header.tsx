@@ -49,22 +49,26 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
           <Logo />
           {productName()}
         </span>
-        {!isBare && user.value && (
-          // Before what widens once the vendor has loaded: no press may find another button than it aimed at.
-          <Button
-            className="header__search"
-            name={t.palette}
-            aria-keyshortcuts="Control+K Meta+K"
-            data-keys={isApple ? '⌘ K' : 'Ctrl K'}
-            onPress={openPalette}
-          >
-            <SearchIcon />
-            <span>{t.search}</span>
-          </Button>
+        {!isBare && (
+          <>
+            {/* Before what widens once the vendor has loaded: no press may find another button than it aimed at. */}
+            {user.value && (
+              <Button
+                className="header__search"
+                name={t.palette}
+                aria-keyshortcuts="Control+K Meta+K"
+                data-keys={isApple ? '⌘ K' : 'Ctrl K'}
+                onPress={openPalette}
+              >
+                <SearchIcon />
+                <span>{t.search}</span>
+              </Button>
+            )}
+            {/* Without the user too: a narrow window has a line for it from the start. */}
+            <Contract />
+            {user.value && <AccountMenu user={user.value} />}
+          </>
         )}
-        {/* Without the user too: a narrow window has a line for it from the start. */}
-        {!isBare && <Contract />}
-        {!isBare && user.value && <AccountMenu user={user.value} />}
       </div>
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>

@@ -43,8 +43,8 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
 
 const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
 
-/** The old version's stylesheets are gone too; the page may be left for its script before that is noticed. */
-const missingStyles = /Refused to apply style from .*(second|index)-/
+/** The old version's stylesheet is gone too; the page may be left for its script before that is noticed. */
+const missingStyles = /Refused to apply style from .*second-/
 
 replaced('a tab whose page is gone brings the new version, at the address that was clicked', async ({ page, replaceBy, allow }) => {
   allow(missingStyles, 'perhaps')

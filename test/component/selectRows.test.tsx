@@ -691,7 +691,7 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
   )
 })
 
-test('fields that the platform leaves out of a vendor or an application are left out of the PUT; those that are none are sent empty', async () => {
+test('fields that the platform leaves out of a vendor or an application are left out of the PUT; null is sent empty', async () => {
   const platform = smallPlatform()
   intercept(platform, call => (call.startsWith('PUT') ? new Response() : undefined))
   const { id, name } = platform.tables.vendors[2]!

@@ -605,13 +605,7 @@ const mutations = [
     '.owner {\n    flex-wrap',
     'browser/layout.test.ts',
   ],
-  [
-    'an empty list says what its things are',
-    'src/ui/table/TablePage.tsx',
-    '{meaning && <p>{meaning}</p>}',
-    '',
-    'component/groups.test.tsx',
-  ],
+  ['an empty list says what its things are', 'src/ui/table/TablePage.tsx', '<p>{meaning}</p>', '', 'component/groups.test.tsx'],
   ['the own contract is marked by its grade', 'src/app/Header.tsx', ' data-grade={grade}', '', 'browser/layout.test.ts'],
   [
     'the buttons of other rows have no frames',

@@ -9,8 +9,8 @@ import { runBatch } from './runBatch.tsx'
 type Item = Pick<BatchItem, 'id' | 'name' | 'needs' | 'before'>
 
 /**
- * Asks before the first item, in a dialog that leaves the draft of the action's `call`. Resolves to the action's input; undefined if the user
- * cancelled. `given`: the part of the input that the call has.
+ * Asks before the first item, in a dialog that leaves the draft of the action's `call`. Resolves to the action's input; undefined if the
+ * user cancelled. `given`: the part of the input that the call has.
  */
 export type Ask<Given, Input> = (
   items: readonly Item[],

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Id, isObject } from '../../lib/shape.ts'
+import type { Id } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
@@ -12,7 +12,7 @@ import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, useDraft } from '../drafts/drafts.ts'
 import { reduce, startEdit } from '../form/edit/editState.ts'
 import { joinSaves, savedBy } from './formSaves.ts'
-import { asEdited, type Fields, type FormOptions, FormFields, useForm } from '../form/form.tsx'
+import { asEdited, type Fields, type FormOptions, FormFields, restoredBy, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
@@ -175,7 +175,12 @@ function FormDialog<F extends Fields, Data>(
           <LoadFailed text={reading.failed} onRetry={reading.reload} />
         </div>
       ) : (
-        <div className="dialog__body" inert={!isReady} data-unknown={(!isReady && edits !== undefined) || undefined}>
+        <div
+          className="dialog__body"
+          inert={!isReady}
+          data-again={(!edits && options.again !== undefined) || undefined}
+          data-unknown={(!isReady && edits !== undefined) || undefined}
+        >
           <Messages messages={form.messages} />
           {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
           {options.intro?.(reading.data)}
@@ -186,15 +191,3 @@ function FormDialog<F extends Fields, Data>(
     </Dialog>
   )
 }
-
-/** Returns the input that a draft restores in a form. A field that changes its type once the entity has loaded does not keep its value. */
-function restoredBy({ values, base }: Readonly<Record<string, unknown>>, fields: Fields) {
-  const fits = ([name, value]: [string, unknown]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
-  }
-  const fitting = (of: unknown) => (isObject(of) ? Object.fromEntries(Object.entries(of).filter(fits)) : undefined)
-  return { kind: 'restored' as const, values: fitting(values) ?? {}, base: fitting(base) }
-}
-
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

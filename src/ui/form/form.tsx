@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
+import { isObject } from '../../lib/shape.ts'
 import { failure } from '../../text/dialog.ts'
 import { focusFirst } from '../focus.ts'
 import { type Failed, messagesFor } from '../load/failureMessages.ts'
@@ -178,3 +179,15 @@ export function FormFields<F extends Fields>({ fields, form, below }: FieldsProp
 function ignoreAbort(error: unknown) {
   if (!isAbort(error)) throw error
 }
+
+/** Returns the input that a draft restores in a form. A field that changes its type once the entity has loaded does not keep its value. */
+export function restoredBy({ values, base }: Readonly<Record<string, unknown>>, fields: Fields) {
+  const fits = ([name, value]: [string, unknown]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
+  }
+  const fitting = (of: unknown) => (isObject(of) ? Object.fromEntries(Object.entries(of).filter(fits)) : undefined)
+  return { kind: 'restored' as const, values: fitting(values) ?? {}, base: fitting(base) }
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

@@ -26,8 +26,8 @@ interface Props<Item> {
 
 /**
  * An input with a list of results (combobox pattern, ARIA Authoring Practices): the focus stays in the input, the arrow keys move the
- * active option, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active when
- * others arrive; if the active option is gone, none is. Ignores all keys during a conversion.
+ * active option, Enter chooses it. Its label is in the input, as a placeholder. A search activates its first result, which stays active
+ * when others arrive; if the active option is gone, none is. Ignores all keys during a conversion.
  */
 export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, question, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()

@@ -31,6 +31,14 @@ interface Props<Row> extends TableProps<Row> {
 export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, ...props }: Props<Row>) {
   const { text, isNarrowed, next = onAdd && t.addFirst } = props
   const { meaning } = text
+  const begin = meaning ? (
+    <>
+      <p>{meaning}</p>
+      {next}
+    </>
+  ) : (
+    next
+  )
   const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonSteps: gate?.links }
   useCommands(() => (add ? [{ ...add, label: text.addOne ?? button.add }] : []))
   return (
@@ -60,18 +68,7 @@ export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, 
         {...props}
         list={behindGate(props.list, gate)}
         text={{ ...text, empty: gate?.reason ?? text.empty, loadFailed: gate?.failed ?? text.loadFailed }}
-        next={
-          gate?.reason ? (
-            <Links links={gate.links?.()} />
-          ) : (
-            !isNarrowed && (
-              <>
-                {meaning && <p>{meaning}</p>}
-                {next}
-              </>
-            )
-          )
-        }
+        next={gate?.reason ? <Links links={gate.links?.()} /> : !isNarrowed && begin}
       />
     </ListPage>
   )

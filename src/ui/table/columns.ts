@@ -37,8 +37,8 @@ export interface Column<Row> {
   link?: (row: Row) => ReasonLink | undefined
   width?: Width
   /**
-   * Shown while a stacked row is folded: as its title, as a line below the title, or as a badge at the end of the title's line. The first column is the
-   * title unless another one is.
+   * Shown while a stacked row is folded: as its title, as a line below the title, or as a badge at the end of the title's line. The first
+   * column is the title unless another one is.
    */
   whenStacked?: 'title' | 'line' | 'badge'
   isNumber?: boolean

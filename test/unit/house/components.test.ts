@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertNone, findIn, readSource } from './source.ts'
 
-/** Components that import a signal without a subscription, and functions that do not read while a component renders, each with the reason. */
+/** Components that import a signal without a subscription, and functions that do not read while one renders, each with the reason. */
 const exceptions = new Map([
   ['app/main.tsx', 'starts the console before React renders'],
   ['app/start.tsx', 'reads before React renders'],

@@ -32,7 +32,8 @@ function misplaced(name: string, css: string): string[] {
  * element after any other, or a slice of rows after another, which styles all of them in their parent.
  */
 function restyling(name: string, css: string): string[] {
-  const holders = String.raw`(?:^|[\s,}])(?:html|body|main|:root|\.table|\.card|\.list-page|\.list-page__main)(?![\w-])[^\s,{(]*:has\([^{;]*`
+  const elements = String.raw`html|body|main|:root|\.table|\.card|\.list-page|\.list-page__main`
+  const holders = String.raw`(?:^|[\s,}])(?:${elements})(?![\w-])[^\s,{(]*:has\([^{;]*`
   const neighbours = String.raw`(?:\*|tbody|tr|__slice) [+~] [^{;]*`
   return findIn(`css/${name}`, withoutComments(css), new RegExp(`${holders}|${neighbours}`, 'gm'))
 }
