@@ -6,6 +6,9 @@ import { gzip } from 'node:zlib'
 
 const BLOCK = 512
 
+/** Both forms of the contract with the platform, written from the sources. */
+const CONTRACT = ['docs/platform-api.json', 'docs/platform-api.yaml']
+
 /**
  * Returns what a release holds: the build, and all that is committed, so that its documents name nothing that is not there.
  * @param {string} root
@@ -13,7 +16,7 @@ const BLOCK = 512
 export function namesOfRelease(root) {
   const { status, stdout, stderr } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`git ls-files failed: ${stderr}`)
-  return [...stdout.split('\0').filter(Boolean), 'delivery', 'dist']
+  return [...stdout.split('\0').filter(Boolean), ...CONTRACT, 'delivery', 'dist']
 }
 
 /**

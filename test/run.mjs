@@ -16,6 +16,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
+import { ensureContract } from './tools/contract.mjs'
 import { ensureBrowser, ensureHeadlessShell } from './tools/setup/browser.mjs'
 import { ensureEngines } from './tools/setup/engines.mjs'
 import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './tools/setup/runner.mjs'
@@ -111,6 +112,7 @@ if (!process.env.OUTPUT) process.on('exit', () => rmSync(output, { recursive: tr
 process.env.OUTPUT = output
 const build = once(() => builds.build(output))
 const demo = once(() => builds.demo(output))
+const contract = once(ensureContract)
 
 /**
  * Returns a function that runs a suite after its prerequisites.
@@ -130,7 +132,10 @@ const queue = createQueue(2 * availableParallelism())
  * @param {import('./tools/setup/runner.mjs').Suite} suite
  * @returns {(only?: string) => Promise<Sum>}
  */
-const beside = suite => only => runSuite(suite, { root, only, queue })
+const beside = suite => async only => {
+  await contract()
+  return runSuite(suite, { root, only, queue })
+}
 /**
  * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds.
  */
@@ -166,7 +171,7 @@ const usual = new Map([
   ['unit', beside(suites.unit)],
   ['component', beside(suites.component)],
   ['browser', besideBrowsers(suites.browser)],
-  ['delivery', besideBrowsers(suites.delivery, ensureServers)],
+  ['delivery', besideBrowsers(suites.delivery, ensureServers, contract)],
 ])
 /** Suites that run in parallel; one group after the other. */
 const groups = [
@@ -176,11 +181,11 @@ const groups = [
 /** Long suites, run by name only. */
 const runs = new Map([
   ...usual,
-  ['sweeps', after(suites.sweeps)],
+  ['sweeps', after(suites.sweeps, contract)],
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
-  ['wholeDelivery', after(suites.wholeDelivery, ensureBrowser, build, demo, ensureServers)],
+  ['wholeDelivery', after(suites.wholeDelivery, ensureBrowser, build, demo, ensureServers, contract)],
   ['providers', after(suites.providers, ensureBrowser, ensureProviders, build)],
   ['engines', only => runEngines(suites.engines, only)],
   ['otherEngines', only => runEngines(suites.otherEngines, only, engine => engine !== 'chromium')],

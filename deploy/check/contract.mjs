@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * A JSON Schema with the keywords that the contract uses.
@@ -16,8 +16,14 @@ import { readFileSync } from 'node:fs'
  * Answer> } }} Contract
  */
 
+const file = new URL('../../docs/platform-api.json', import.meta.url)
+if (!existsSync(file)) {
+  console.error('docs/platform-api.json is missing. Releases contain it; in a checkout `node test/tools/contract.mjs` writes it.')
+  process.exit(2)
+}
+
 /** @type {Contract} The contract with the platform, in OpenAPI 3.1; `docs/platform-api.yaml` is the same to read. */
-export const contract = JSON.parse(readFileSync(new URL('../platform-api.json', import.meta.url), 'utf8'))
+export const contract = JSON.parse(readFileSync(file, 'utf8'))
 
 /**
  * @param {Schema} schema

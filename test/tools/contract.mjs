@@ -1,11 +1,34 @@
 /**
  * node test/tools/contract.mjs
  *
- * Writes the contract with the platform, from the declarations in src/api: docs/platform-api.yaml, to read and for other tools, and the
- * same as JSON for deploy/checkPlatform.mjs.
+ * Writes the contract with the platform into docs/, from the declarations in src/api: as YAML to read and for other tools, and as JSON for
+ * deploy/checkPlatform.mjs. Git ignores both files: the test runner writes them before the tests, and the release check for a release.
  */
-import { writeFile } from 'node:fs/promises'
-import './setup/typescript.mjs'
+import { readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
-const { contractFiles } = await import('./contract/files.ts')
-for (const [name, text] of Object.entries(await contractFiles())) await writeFile(new URL(`../../${name}`, import.meta.url), text)
+const root = join(import.meta.dirname, '../..')
+
+/** What the contract is made of: the declarations, the platform's examples and rights, and the words. */
+const SOURCES = ['src/api', 'test/platform', 'test/tools/contract']
+
+/** Writes both files. Imports what needs packages only then, as the test runner installs them first. */
+export async function writeContract() {
+  await import('./setup/typescript.mjs')
+  const { contractFiles } = await import('./contract/files.ts')
+  for (const [name, text] of Object.entries(await contractFiles())) {
+    // In one step, as another run may be reading it.
+    await writeFile(join(root, `${name}.${process.pid}`), text)
+    await rename(join(root, `${name}.${process.pid}`), join(root, name))
+  }
+}
+
+/** Writes both files if a source has changed since: that takes two seconds. */
+export async function ensureContract() {
+  const written = await stat(join(root, 'docs/platform-api.json')).catch(() => undefined)
+  const lists = await Promise.all(SOURCES.map(name => readdir(join(root, name), { recursive: true, withFileTypes: true })))
+  const times = await Promise.all(lists.flat().map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mtimeMs))
+  if (!written || Math.max(...times) > written.mtimeMs) await writeContract()
+}
+
+if (process.argv[1] === import.meta.filename) await writeContract()

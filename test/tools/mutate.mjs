@@ -9,6 +9,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { install } from '../../deploy/install.mjs'
+import { ensureContract } from './contract.mjs'
 import { run } from './setup/runner.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -2577,6 +2578,14 @@ const mutations = [
     '',
     'unit/ui/table/selectedRows.test.ts',
   ],
+  ['a release holds the contract', 'deploy/archive.mjs', '...CONTRACT, ', '', 'unit/deploy/archive.test.ts'],
+  [
+    'the check of a platform says what writes the contract',
+    'deploy/check/contract.mjs',
+    '!existsSync(file)',
+    'false',
+    'unit/deploy/checkPlatform.test.ts',
+  ],
   [
     'a table is busy while it loads',
     'src/ui/table/Table.tsx',
@@ -2664,6 +2673,7 @@ if (stale.length > 0) {
   console.log(stale.join('\n'))
   process.exit(1)
 }
+await ensureContract()
 const waiting = wanted.values()
 let unnoticed = 0
 

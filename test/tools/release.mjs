@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { build, demo } from '../../build.mjs'
 import { archiveOf, checksumLine, namesOfRelease } from '../../deploy/archive.mjs'
 import { install } from '../../deploy/install.mjs'
+import { writeContract } from './contract.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const logs = join(root, '.cache/release')
@@ -119,6 +120,7 @@ async function validate(log) {
 async function pack() {
   await build()
   await demo()
+  await writeContract()
   const folder = join(root, 'release')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)

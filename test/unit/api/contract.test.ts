@@ -1,18 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { differenceOf } from '../../../deploy/check/contract.mjs'
 import { endpoints } from '../../platform/platform.ts'
-import { contractFiles } from '../../tools/contract/files.ts'
 import { openApiOf } from '../../tools/contract/openapi.ts'
 import { readApi } from '../../tools/contract/readApi.ts'
 import { yamlOf } from '../../tools/contract/yaml.ts'
-
-test('the files of the contract say what src/api says: after a change, run `node test/tools/contract.mjs`', async () => {
-  for (const [name, text] of Object.entries(await contractFiles())) {
-    assert.ok((await readFile(new URL(`../../../${name}`, import.meta.url), 'utf8')) === text, `${name} is stale`)
-  }
-})
 
 test('the contract has exactly the calls of the platform', () => {
   const paths = (openApiOf({}) as { paths: Record<string, object> }).paths

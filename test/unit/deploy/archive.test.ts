@@ -49,7 +49,8 @@ test('a program can be run from the archive', async () => {
 
 test('a release holds the build, and what the documents name: sources, tests and recipes', () => {
   const names = namesOfRelease(join(import.meta.dirname, '../../..'))
-  for (const name of ['dist', 'delivery', 'package-lock.json', 'docs/deployment.md', 'deploy/Containerfile', '.ci/run']) {
+  const contract = ['docs/platform-api.json', 'docs/platform-api.yaml']
+  for (const name of ['dist', 'delivery', 'package-lock.json', 'docs/deployment.md', 'deploy/Containerfile', '.ci/run', ...contract]) {
     assert.ok(names.includes(name), name)
   }
 })

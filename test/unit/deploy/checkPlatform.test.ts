@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -282,6 +282,15 @@ async function checkProvider(document: object, auth: object) {
 }
 
 const auth = { authorizationEndpoint: metadata.authorization_endpoint, endSessionEndpoint: metadata.end_session_endpoint }
+
+test('says what writes the contract if there is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-'))
+  await cp(dirname(program), join(folder, 'deploy'), { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'deploy/checkPlatform.mjs')], { encoding: 'utf8' })
+  await rm(folder, { recursive: true })
+  assert.is(status, 2)
+  assert.match(stderr, /^docs\/platform-api\.json is missing\. .*`node test\/tools\/contract\.mjs` writes it\.\n$/)
+})
 
 test('finds a provider right that agrees with the configuration, and says what the lifetime of the token means', async () => {
   const { status, lines } = await checkProvider(metadata, auth)
