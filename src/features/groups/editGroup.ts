@@ -17,7 +17,7 @@ import type { Option } from '../../ui/form/checks.tsx'
 import { textField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
-import { pickerField } from '../../ui/form/PickerField.tsx'
+import { pickerField } from '../../ui/form/multipleChoice.tsx'
 import { memberChanges } from './members.ts'
 
 const fields = (candidates: readonly Option[] | undefined) => ({
