@@ -164,12 +164,10 @@ function AccountMenu({ user }: { user: UserInfo }) {
   )
 }
 
-/** Returns family and given name, or the user name if both are missing. */
 function fullName({ family_name, given_name, userName }: UserInfo) {
   return person.fullName(family_name, given_name) || (userName ?? '')
 }
 
-/** A magnifying glass. */
 function SearchIcon() {
   return (
     <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -69,7 +69,6 @@ export const moduleHost = {
   },
 }
 
-/** Loads a chunk together with the styles for everything that is not on the first page. */
 function withStyles<Module>(fetch: () => Promise<Module>): () => Promise<Module> {
   const loadStyles = async () => secondSheet.load()
   return async () => (await Promise.all([fetch(), loadStyles().catch(() => undefined)]))[0]

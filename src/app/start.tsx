@@ -73,7 +73,6 @@ async function configure(root: Root, stops: (() => void)[], returned: URLSearchP
   await run(root, stops, returned)
 }
 
-/** Shows why the configuration cannot be used. */
 async function showConfigProblem({ problem }: ConfigError, root: Root, onRetry: () => Promise<void>): Promise<void> {
   try {
     const { ConfigProblem, logConfigProblem } = await chunks.signedOut.load()

@@ -61,7 +61,6 @@ interface Available<Item> extends Answer<Item> {
   isPrefetched?: boolean
 }
 
-/** A list call. */
 interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   /** Identifies a request. */
   requestKey(input: Input): string
@@ -126,7 +125,6 @@ export function one<Input extends object, Output>(path: string, shape: Shape<Out
   return Object.assign(call, { changes: (input: Input) => changesOf({ entities: [entity], id: idIn(input) }) })
 }
 
-/** The id that an input names its object by. */
 const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)
 
 /** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */

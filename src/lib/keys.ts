@@ -21,7 +21,6 @@ export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => unk
   return items.filter(item => seen.size < seen.add(String(idOf(item))).size)
 }
 
-/** What both kinds of maps have. */
 interface Cache<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): unknown

@@ -73,5 +73,4 @@ function isMissingFile(error: unknown): error is TypeError {
   return error instanceof TypeError && /import/i.test(error.message)
 }
 
-/** Returns the address of the file; not every browser names it. */
 const addressIn = ({ message }: Error) => /https?:\S+/.exec(message)?.[0] ?? ''

@@ -23,7 +23,6 @@ export function decodeCsv(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** A record of a CSV file. */
 interface CsvRow {
   /** Its row in a spreadsheet, counted from 1. */
   number: number

@@ -21,7 +21,6 @@ function meant(text: string): string {
   return readable.replace(/^\/*(%23|#)/i, '').replace(closed, '$1')
 }
 
-/** Decodes a text, unless it is malformed. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -174,7 +174,6 @@ function readValues<Known extends Keys>(keys: Known, data: unknown, root: URL, a
   ) as ValueOf<Known>
 }
 
-/** Returns whether names lead from key to key. */
 function isKey([name = '', ...rest]: readonly string[], keys: Keys): boolean {
   const found = Object.hasOwn(keys, name) ? keys[name] : undefined
   return found !== undefined && (rest.length === 0 || (!isTyped(found) && isKey(rest, found)))

@@ -23,7 +23,6 @@ interface HistoryEntry {
   scope?: KnownScope & { owner: unknown }
 }
 
-/** A change of the history. */
 interface Change {
   state: HistoryEntry
   address: string | undefined

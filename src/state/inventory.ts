@@ -83,7 +83,6 @@ function concernOf({ entity, id, vendor, group, user }: Change): (vendorId: stri
     idsIn(parts, key, entity) !== undefined && (!isKnown || named.includes(vendorId) || holds(parts, key, entity, id))
 }
 
-/** Marks the parts that a change concerns. */
 function outdate(parts: Parts, isAbout: (key: PartKey, parts: Parts) => boolean): Parts {
   const mark = <Item>(key: PartKey, part: Part<Item> | undefined) =>
     part?.state === 'asked' && isAbout(key, parts) ? { ...part, state: 'stale' as const } : part

@@ -406,7 +406,7 @@ const mutations = [
   [
     'a shown secret is hidden again',
     'src/ui/copy/CopyableValues.tsx',
-    'const timer = setTimeout(forget, afterMs)',
+    'const timer = setTimeout(forget, EXPIRES_AFTER_MS)',
     'const timer = 0',
     'component/credentials.test.tsx',
   ],

@@ -36,7 +36,6 @@ export async function showCredentials(
   else if (next === 'addLike' && addLike) await addLike(app.id)
 }
 
-/** What follows once the credentials are closed. */
 type Next = 'newSecret' | 'addLike' | void
 
 interface Props<Result> {

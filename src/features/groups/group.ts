@@ -14,13 +14,11 @@ export function countsIn(group: VendorGroup): string | undefined {
   return t.counts(users, apps) || undefined
 }
 
-/** Returns why a group cannot be removed: the users and applications in it. */
 function inUseReason(group: VendorGroup): string | undefined {
   const { users, apps } = countsOf(group)
   return users || apps ? t.inUse(users, apps) : undefined
 }
 
-/** Returns links to the users and applications in a group. */
 function linksInto(group: VendorGroup): ReasonLink[] {
   const { users, apps } = countsOf(group)
   const links = [

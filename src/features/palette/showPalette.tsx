@@ -126,7 +126,6 @@ function showItem({ label, detail }: PaletteItem) {
   )
 }
 
-/** Limit of the items that are remembered. */
 const REMEMBERED = 5
 
 /** The keys of the items that were chosen last, the latest first. */
@@ -137,7 +136,6 @@ function rememberChosen(item: PaletteItem): void {
   recent.set([key, ...recent.get().filter(other => other !== key)].slice(0, REMEMBERED))
 }
 
-/** Returns those of the items that were chosen last, the latest first. */
 function recentOf(items: readonly PaletteItem[]): readonly PaletteItem[] {
   const byKey = new Map(recent.get().length ? items.map(item => [itemKey(item), item]) : [])
   return recent.get().flatMap(key => byKey.get(key) ?? [])

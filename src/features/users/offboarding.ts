@@ -12,7 +12,6 @@ import { group as groupText } from '../../text/group.ts'
 import { user as t } from '../../text/user.ts'
 import type { LoadPart } from '../../ui/dialog/useReading.ts'
 
-/** What a user has within a vendor. */
 interface Footprint {
   /** The groups of the user, each with the id of the membership. */
   memberships: readonly { id: Id; name: string | null | undefined }[]

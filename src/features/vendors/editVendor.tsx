@@ -45,7 +45,6 @@ export function editVendor({ id }: Pick<Vendor, 'id'>, onEnd?: false | ((vendor:
   return openVendor({ verb: 'editVendor', id }, onEnd)
 }
 
-/** Opens the form of a vendor; by default, of a new one. */
 async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unknown) = false): Promise<void> {
   await openForm({
     edits,

@@ -63,7 +63,6 @@ export function countsOf({ count }: Pick<Vendor, 'count'>): Counts {
   return { users: count?.user ?? undefined, groups: count?.group ?? undefined, apps: count?.application ?? undefined }
 }
 
-/** Returns why a vendor cannot be removed: what still belongs to it. */
 function inUseReason(vendor: Vendor): string | undefined {
   const { users, groups, apps } = countsOf(vendor)
   return users || groups || apps ? t.inUse(users, groups, apps) : undefined
@@ -77,7 +76,6 @@ export function linkInto(vendor: Vendor, table: keyof typeof labels): ReasonLink
   return count ? { label: labels[table](count), href: hrefToTable(table, { vendor: String(vendor.id) }) } : undefined
 }
 
-/** Returns links to what still belongs to a vendor. */
 function linksInto(vendor: Vendor): ReasonLink[] {
   return (['users', 'groups', 'apps'] as const).flatMap(table => linkInto(vendor, table) ?? [])
 }

@@ -19,7 +19,6 @@ interface Props {
   text?: Pick<typeof t, 'progressName' | 'progress' | 'resume' | 'retry'>
   /** A batch of changes: nothing dismisses the dialog while it runs. Otherwise Esc stops it. */
   isChange?: boolean
-  isWide?: boolean
   /** Buttons beside those that go on and close; shown while the batch is not running. */
   aside: ReactNode
   onStart?: () => void
@@ -28,19 +27,7 @@ interface Props {
 }
 
 /** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
-export function BatchDialog({
-  title,
-  subject,
-  batch,
-  outcome,
-  text = t,
-  isChange = false,
-  isWide = false,
-  aside,
-  onStart,
-  onClose,
-  children,
-}: Props) {
+export function BatchDialog({ title, subject, batch, outcome, text = t, isChange = false, aside, onStart, onClose, children }: Props) {
   useSignals()
   const body = useRef<HTMLDivElement>(null)
   const isRunning = batch.status.value !== 'idle'
@@ -70,7 +57,7 @@ export function BatchDialog({
       }
     >
       {/* Scrolls by keys. */}
-      <div ref={body} className={`dialog__body${isWide ? ' dialog__body--wide' : ''}`} role="group" aria-label={title} tabIndex={0}>
+      <div ref={body} className="dialog__body" role="group" aria-label={title} tabIndex={0}>
         <BatchProgress
           batch={batch}
           outcome={isRunning ? undefined : outcome}

@@ -77,10 +77,10 @@ function ValueRow({
   refresh,
   onCopy,
 }: CopyableValue & Required<Pick<Props, 'refresh'>> & { onCopy: (pressed: HTMLElement) => Promise<void> }) {
-  const [isRevealed, reveal] = useExpiring<true>(EXPIRES_AFTER_MS)
+  const [isRevealed, reveal] = useExpiring()
   const isHidden = isSecret && !isRevealed
   const toggle = async () => {
-    if (!isHidden) reveal(undefined)
+    if (!isHidden) reveal(false)
     else if (await refresh()) reveal(true)
   }
   return (
@@ -102,20 +102,20 @@ function ValueRow({
 }
 
 /**
- * A state that resets after a while, in milliseconds, and as soon as the page is hidden: no secret stays on an unattended screen. Setting
- * it again restarts the time.
+ * A state that resets after a while, and as soon as the page is hidden: no secret stays on an unattended screen. Setting it again restarts
+ * the time.
  */
-function useExpiring<Value>(afterMs: number): [Value | undefined, (value: Value | undefined) => void] {
-  const [shown, setShown] = useState<{ value: Value | undefined }>()
+function useExpiring(): [boolean, (isOn: boolean) => void] {
+  const [state, setState] = useState({ isOn: false })
   useEffect(() => {
-    if (!shown) return undefined
-    const forget = () => setShown(undefined)
-    const timer = setTimeout(forget, afterMs)
+    if (!state.isOn) return undefined
+    const forget = () => setState({ isOn: false })
+    const timer = setTimeout(forget, EXPIRES_AFTER_MS)
     document.addEventListener('visibilitychange', forget)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', forget)
     }
-  }, [shown])
-  return [shown?.value, value => setShown(value === undefined ? undefined : { value })]
+  }, [state])
+  return [state.isOn, isOn => setState({ isOn })]
 }

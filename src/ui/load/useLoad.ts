@@ -26,7 +26,6 @@ export interface Load<Row> extends LoadState {
   rows: readonly Row[]
 }
 
-/** The load of a single value. */
 interface ValueLoad<Value> extends LoadState {
   value: Value | undefined
 }

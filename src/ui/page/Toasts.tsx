@@ -6,7 +6,6 @@ import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
 import { usePageMark } from '../useEvent.ts'
 
-/** Closes toasts. */
 type CloseToasts = (...ids: readonly number[]) => void
 
 /** The live regions, rendered before any text so that it is announced. Rendered in the top dialog, as everything else is inert. */

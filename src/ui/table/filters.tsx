@@ -21,7 +21,6 @@ export interface Filter<Row> {
   order?: (a: Row, b: Row) => number
 }
 
-/** A query parameter that can be cleared. */
 interface Clearable {
   param: string
   /** Hides at least some rows. */
@@ -161,7 +160,6 @@ export function choiceFilter<Row>(
   }
 }
 
-/** Replaces options that failed to load. */
 function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; onRetry: () => void }) {
   return (
     <fieldset className="field check-group" ref={passFocusOn}>

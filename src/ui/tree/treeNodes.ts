@@ -49,7 +49,6 @@ export function withOpen({ isOpen, except }: ExpandedState, { key }: TreeNode, o
   return { isOpen, except: changed }
 }
 
-/** The effect of a key in a tree. */
 interface Move {
   to?: TreeNode | undefined
   open?: readonly TreeNode[]

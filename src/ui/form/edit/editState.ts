@@ -8,7 +8,6 @@ export type FormValues = ByName<unknown>
 
 type Side = 'mine' | 'theirs'
 
-/** Messages for the form and for its fields. */
 interface Refusal {
   messages?: readonly string[]
   errors?: ByName<string | undefined>
@@ -138,7 +137,6 @@ function readOf({ clean }: Pick<Ruled, 'clean'>, state: EditState, name: string)
 export const readAll = (fields: ByName<Pick<Ruled, 'clean'>>, state: EditState): FormValues =>
   map(valuesOf(state), name => readOf(fields[name] ?? {}, state, name))
 
-/** Returns the message of the first rule that a value breaks. */
 function errorOf(field: Ruled, state: EditState, name: string): string | undefined {
   const inForce = field.rules.filter(rule => isTyped(state, name) || !(rule.isForTyped || (rule.isRequired && field.isEdited)))
   return firstError(inForce, readOf(field, state, name), valuesOf(state))
