@@ -1561,8 +1561,8 @@ const mutations = [
   [
     'a vendor that fails keeps no old rows in the inventory',
     'src/features/vendors/inventory/takeInventory.tsx',
-    'if (error instanceof ApiError && error.code !== 401) answer(',
-    'if (!error) answer(',
+    'if (error instanceof ApiError && error.code !== 401) keep(',
+    'if (!error) keep(',
     'component/inventoryUnknown.test.tsx',
   ],
   [

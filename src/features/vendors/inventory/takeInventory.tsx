@@ -48,25 +48,21 @@ export interface Question {
 /** Prepares a batch of these questions. `save` puts the answers into the inventory. */
 function prepare(questions: readonly Question[]): { batch: Batch; save: () => void } {
   const isSameSession = sessionNow()
-  const answers: { id: string; part: PartKey; answer: Part<never>; isOld: () => boolean }[] = []
+  const found = new Map<string, Parts>()
   const items = questions.map(({ part, vendor }): BatchItem => {
-    const changes = () => (part === 'users' ? vendorUsers : groups).list.changes({ vendorId: vendor.id })
+    const id = String(vendor.id)
+    const keep = (answer: Part<never>) => found.set(id, { ...found.get(id), [part]: answer })
     async function run(signal: AbortSignal) {
-      const before = changes()
-      const answer = (answer: Part<never>) => answers.push({ id: String(vendor.id), part, answer, isOld: () => changes() !== before })
       try {
-        answer({ state: 'asked', items: (await asks[part](vendor.id, signal)) as readonly never[], at: Date.now() })
+        keep({ state: 'asked', items: (await asks[part](vendor.id, signal)) as readonly never[], at: Date.now() })
       } catch (error) {
-        if (error instanceof ApiError && error.code !== 401) answer({ state: 'failed', problem: messageOf(error), at: Date.now() })
+        if (error instanceof ApiError && error.code !== 401) keep({ state: 'failed', problem: messageOf(error), at: Date.now() })
         throw error
       }
     }
     return { id: vendor.id, name: nameOf(vendor), run }
   })
-  function save() {
-    const found = new Map<string, Parts>()
-    for (const { id, part, answer, isOld } of answers)
-      found.set(id, { ...found.get(id), [part]: isOld() && answer.state === 'asked' ? { ...answer, state: 'stale' } : answer })
+  const save = () => {
     if (isSameSession()) fillInventory(found)
   }
   return { batch: createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true }), save }

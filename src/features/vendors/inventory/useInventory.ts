@@ -4,6 +4,7 @@ import { vendors } from '../../../api/vendors.ts'
 import { by } from '../../../lib/order.ts'
 import { inventory, isTaken, type PartKey, type Parts } from '../../../state/inventory.ts'
 import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
+import { useTask } from '../../../ui/load/useTask.ts'
 import { useParam } from '../../../ui/table/query.ts'
 import { check, type Finding, findings, type Found } from './findings.ts'
 import { review } from './review/review.ts'
@@ -38,7 +39,9 @@ export function useInventory(): Inventory {
   const rows = useMemo(() => vendorRows(list.rows, all), [list.rows, all])
   const stale = useMemo(() => rows.flatMap(staleOf), [rows])
   const isRefreshing = stale.length > 0 && stale.length <= FEW
-  useLoad((_, signal) => askAgain(stale, signal), isRefreshing && { asked: stale.map(({ part, vendor }) => `${part} ${vendor.id}`) })
+  // By their ids: an answer of the vendors makes new rows of the same questions.
+  const questions = stale.map(({ part, vendor }) => `${part} ${vendor.id}`).join()
+  useTask(isRefreshing ? questions : '', signal => askAgain(stale, signal))
   const known = useMemo(() => (isRefreshing ? rows : rows.map(withoutStale)), [rows, isRefreshing])
   const users = useMemo(() => known.flatMap(usersOf), [known])
   const people = useMemo(() => countPeople(users), [users])
