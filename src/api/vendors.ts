@@ -22,7 +22,7 @@ const details = list<object, Vendor>('/vendors/get_detail/', vendor, [
 export const vendors = {
   /** Includes how many users, groups and applications each vendor has. */
   details,
-  list: list<object, Vendor>('/vendors/', vendor, ['vendor'], { substitute: details }),
+  list: list<object, Vendor>('/vendors/', vendor, ['vendor'], details),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),
   create: post<VendorInput>('/vendor/'),
   /** What is left out stays as it is. */

@@ -56,16 +56,11 @@ interface Get<Input, Output> extends Call<Input, Output> {
   changes(input: Input): number
 }
 
-/** A list that needs no wait. `isPrefetched`: it was prefetched, so it needs no request either. */
-interface Available<Item> extends Answer<Item> {
-  isPrefetched?: boolean
-}
-
 interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   /** Identifies a request. */
   requestKey(input: Input): string
-  /** Returns the prefetched list, once, else the remembered one. */
-  available(input: Input): Available<Item> | undefined
+  /** Returns the prefetched list, once, which needs no request, else the remembered one. */
+  available(input: Input): (Answer<Item> & { isPrefetched?: boolean }) | undefined
   remembered(input: Input): Answer<Item> | undefined
   /** Returns the items of the last answer, also to the substitute, whatever has changed since. */
   latest(input: Input): readonly Item[] | undefined
@@ -73,20 +68,16 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   ask: Call<Input, readonly Item[]>
 }
 
-interface ListOptions<Input, Item> {
-  /** A list of the same items and more, whose remembered answer stands in for one that is not remembered. */
-  substitute?: GetList<Input, Item>
-}
-
 /**
  * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
- * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths.
+ * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths. `substitute`: a list of the same
+ * items and more, whose remembered answer stands in for one that is not remembered.
  */
 export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
   changedBy?: readonly string[],
-  { substitute }: ListOptions<Input, Item> = {},
+  substitute?: GetList<Input, Item>,
 ): GetList<Input, Item> {
   const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {

@@ -6,15 +6,8 @@ export const addressKey = (address: string): string => clean(address).toLowerCas
 /** Compares e-mail addresses, ignoring letter case and surrounding blanks. */
 export const isSameAddress = (a: string, b: string): boolean => addressKey(a) === addressKey(b)
 
-/** A person as mail programs write them. */
-interface Mailbox {
-  family: string
-  given: string
-  address: string
-}
-
-/** Splits `family given <address>`; undefined for any other text. */
-export function parseMailbox(text: string): Mailbox | undefined {
+/** Splits `family given <address>`, as mail programs write people; undefined for any other text. */
+export function parseMailbox(text: string): { family: string; given: string; address: string } | undefined {
   const typed = clean(text)
   const start = typed.lastIndexOf('<')
   if (start <= 0 || !typed.endsWith('>')) return undefined

@@ -21,13 +21,8 @@ export function distinct<Item>(items: readonly Item[], idOf: (item: Item) => unk
   return items.filter(item => seen.size < seen.add(String(idOf(item))).size)
 }
 
-interface Cache<Key, Value> {
-  get(key: Key): Value | undefined
-  set(key: Key, value: Value): unknown
-}
-
 /** Returns the value of a key; computes and stores it if it is missing (`getOrInsertComputed` of ES2026). */
-export function getOrInsert<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
+export function getOrInsert<Key, Value>(cache: Map<Key, Value>, key: Key, compute: () => Value): Value {
   const cached = cache.get(key)
   if (cached !== undefined) return cached
   const value = compute()

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { Id, Vendor } from '../api/entities.ts'
+import type { Vendor } from '../api/entities.ts'
 import { type GroupActions, GroupPanel, useGroups } from '../features/groups/GroupPanel.tsx'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin } from '../state/permission.ts'
@@ -9,27 +8,9 @@ import { subject } from '../text/dialog.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { useCommands } from '../ui/commands.ts'
 import { Owner } from '../ui/list/Owner.tsx'
-import type { Gate } from '../ui/load/gate.ts'
 import { bulk } from './dialogs.ts'
 import { stepsOf } from './VendorSteps.tsx'
 import { mayCall } from './verbs.ts'
-
-interface Scope {
-  /** The selected vendor, whose rows the page lists. */
-  owner: Vendor | undefined
-  Owner: typeof Owner
-  groupId: Id | undefined
-  /** Undefined once vendor and group are known. */
-  gate: Gate | undefined
-  /** What to do if the vendor's list is empty. */
-  next: ReactNode
-  /** The vendor list (system administrators only) and the group list. */
-  panels: ReactNode
-  /** A group is selected. */
-  isNarrowed: boolean
-  /** Names it. */
-  narrowedBy: string | undefined
-}
 
 /** Adds the end of the contract of the vendor on the page to the palette, for who may. */
 export function EndContract({ vendor }: { vendor: Vendor | undefined }): null {
@@ -39,8 +20,11 @@ export function EndContract({ vendor }: { vendor: Vendor | undefined }): null {
   return null
 }
 
-/** Returns the vendor and group selected on a page with both lists. `groupActions` add and edit groups. Reads signals. */
-export function useScope(groupActions?: GroupActions): Scope {
+/**
+ * Returns the group selected on a page with the lists of vendors and groups, and what the page passes to its table. `groupActions` add and
+ * edit groups. Reads signals.
+ */
+export function useScope(groupActions?: GroupActions) {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
   const group = groups.rows.find(({ id }) => id === groups.selectedId)

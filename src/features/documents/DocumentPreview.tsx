@@ -15,11 +15,6 @@ import { useLoad } from '../../ui/load/useLoad.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { documentName } from './documentTree.ts'
 
-interface Fetched {
-  bytes: Blob
-  isPdf: boolean
-}
-
 interface Props {
   document: UploadDocument | undefined
   onBack: () => void
@@ -85,7 +80,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   )
 }
 
-async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress: Progress) => void): Promise<Fetched> {
+async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress: Progress) => void) {
   try {
     const bytes = await documents.download({ id }, signal, onProgress)
     return { bytes, isPdf: await isPdf(bytes) }

@@ -8,16 +8,11 @@ export interface Person {
   given_name: string
 }
 
-/** What the platform knows about an e-mail address that no vendor may have yet. */
-interface Standing {
-  /** A vendor has this user already. */
-  isTaken: boolean
-  /** The account at the identity provider, which the new user takes over. */
-  account?: IdProviderUser | undefined
-}
-
-/** Looks up an e-mail address before it is added to a vendor. */
-export async function lookUp(userName: string, signal: AbortSignal): Promise<Standing> {
+/**
+ * Looks up an e-mail address before it is added to a vendor: whether a vendor has its user already, and the account at the identity
+ * provider, which a new user takes over.
+ */
+export async function lookUp(userName: string, signal: AbortSignal): Promise<{ isTaken: boolean; account?: IdProviderUser | undefined }> {
   const { result } = await vendorUsers.exists({ userName }, signal)
   return result === true ? { isTaken: true } : { isTaken: false, account: await idProviderUsers.find({ userName }, signal) }
 }

@@ -52,14 +52,8 @@ export const isEnded = (vendor: Vendor): boolean => gradeOf(daysLeft(vendor)) ==
 export const noNotifyEmailReason = (vendors: readonly Vendor[]) =>
   vendors.some(vendor => vendor.notify_email_address) ? undefined : t.noNotifyEmails
 
-interface Counts {
-  users: number | undefined
-  groups: number | undefined
-  apps: number | undefined
-}
-
 /** Returns how many users, groups and applications a vendor has, as far as the platform says. */
-export function countsOf({ count }: Pick<Vendor, 'count'>): Counts {
+export function countsOf({ count }: Pick<Vendor, 'count'>) {
   return { users: count?.user ?? undefined, groups: count?.group ?? undefined, apps: count?.application ?? undefined }
 }
 

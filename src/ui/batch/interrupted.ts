@@ -2,21 +2,15 @@ import { isObject } from '../../lib/shape.ts'
 import { batch as t } from '../../text/batch.ts'
 import type { ItemState, Progress } from './batch.ts'
 
-/** How far a batch had come when the end of a session interrupted it. */
-interface Interrupted {
-  /** The state of each item, by its id as a text. */
-  before: ReadonlyMap<string, Progress>
-  input: Readonly<Record<string, unknown>>
-}
-
 /**
  * Reads the progress of a batch from its draft; undefined if it had not started. Items that were done stay done, the others
- * wait. The outcome of the item in flight is unknown: it counts as failed if it `isOnce`, and waits otherwise.
+ * wait. The outcome of the item in flight is unknown: it counts as failed if it `isOnce`, and waits otherwise. `before`: the state of each
+ * item, by its id as a text.
  */
 export function progressIn(
   stored: Readonly<Record<string, unknown>> | undefined,
   isOnce: (id: string) => boolean = () => false,
-): Interrupted | undefined {
+): { before: ReadonlyMap<string, Progress>; input: Readonly<Record<string, unknown>> } | undefined {
   if (!Array.isArray(stored?.items)) return undefined
   const before = new Map(
     stored.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),

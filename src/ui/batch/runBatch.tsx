@@ -129,12 +129,13 @@ function Items<Item extends BatchItem>({
 const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, blocked, failed, done }) =>
   waiting || failed ? t.counts(done, failed, waiting + blocked) : t.allDone(done)
 
-interface FilesProps<Item extends BatchItem> {
+function Files<Item extends BatchItem>({
+  files,
+  jobs,
+}: {
   files: readonly ResultFile<Item>[]
   jobs: readonly BatchJob<Item>[]
-}
-
-function Files<Item extends BatchItem>({ files, jobs }: FilesProps<Item>): ReactNode {
+}): ReactNode {
   return files
     .filter(({ isOffered }) => !isOffered || isOffered(jobs))
     .map(({ label, name, csv }) => (

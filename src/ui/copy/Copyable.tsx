@@ -21,13 +21,8 @@ export function Copyable({ text, label = text }: { text: string; label?: string 
   )
 }
 
-interface NamedId {
-  label: string
-  value: string
-}
-
 /** An id to copy; nothing for a missing one. */
-export function IdLine({ label, value }: NamedId) {
+export function IdLine({ label, value }: { label: string; value: string }) {
   if (!value) return null
   return (
     <p className="hint dialog__id">

@@ -35,13 +35,9 @@ export async function notice(title: string, body: QuestionOptions['body'], optio
   await openDialog<boolean>(close => <Question {...options} {...{ title, body }} isNotice onClose={close} />)
 }
 
-interface QuestionProps extends QuestionOptions {
-  /** There is nothing to cancel. */
-  isNotice?: boolean
-  onClose: Close<boolean>
-}
-
-function Question({ title, subject, body, target, okText = button.ok, okColor, isNotice = false, onClose }: QuestionProps) {
+/** `isNotice`: there is nothing to cancel. */
+function Question({ isNotice = false, onClose, ...options }: QuestionOptions & { isNotice?: boolean; onClose: Close<boolean> }) {
+  const { title, subject, body, target, okText = button.ok, okColor } = options
   const cancel = () => onClose(false)
   return (
     <Dialog

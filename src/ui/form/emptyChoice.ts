@@ -5,9 +5,6 @@ export interface EmptyChoice {
   add?: { label: string; onPress: () => unknown }
 }
 
-/** Adds what a choice lacks; false if the user may not. */
-type Adding = false | (() => Promise<unknown>)
-
 interface EmptyText {
   none: string
   /** Without the right to add: whom to ask. */
@@ -16,5 +13,5 @@ interface EmptyText {
 }
 
 /** Describes a choice without options: what to do, with a button for those who may. */
-export const ifEmpty = (text: EmptyText, add: Adding): EmptyChoice =>
+export const ifEmpty = (text: EmptyText, add: false | (() => Promise<unknown>)): EmptyChoice =>
   add ? { text: text.none, add: { label: text.addOne, onPress: add } } : { text: text.noneAskAdmin }

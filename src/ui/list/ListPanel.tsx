@@ -52,7 +52,8 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
   // Resets a filter whose input is gone, so that it neither hides items nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
   const slices = useSlicedList(found, items, IN_WINDOW)
-  const [focused, setFocused] = useState<Focused>()
+  /** The item that has the focus, or had it last; its id is undefined for the item `all`. */
+  const [focused, setFocused] = useState<{ id: Id | undefined }>()
   const isFound = (id: Id | undefined) => id !== undefined && found.some(item => isSameId(item.id, id))
   const fallback = isFound(selected) ? selected : all === undefined ? found[0]?.id : undefined
   /** The item that Tab reaches; undefined for the item `all`. */
@@ -130,11 +131,6 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       </div>
     </section>
   )
-}
-
-/** The item that has the focus, or had it last; its id is undefined for the item `all`. */
-interface Focused {
-  id: Id | undefined
 }
 
 const labelOf = (items: readonly PanelItem[], selected: Id | undefined) => items.find(({ id }) => isSameId(id, selected))?.label

@@ -40,14 +40,8 @@ export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<
   })
 }
 
-interface LazyState {
-  /** Whether the file was lost; other failures are thrown while rendering. */
-  isLost: boolean
-  retry: () => Promise<void>
-}
-
-/** Loads what the component needs, and then renders again. */
-export function useLazy(fetch: false | (() => Promise<unknown>)): LazyState {
+/** Loads what the component needs, and then renders again. `isLost`: the file was lost; other failures are thrown while rendering. */
+export function useLazy(fetch: false | (() => Promise<unknown>)): { isLost: boolean; retry: () => Promise<void> } {
   const [{ isLost }, setState] = useState({ isLost: false })
   const retry = async () => {
     try {

@@ -26,10 +26,6 @@ export interface Load<Row> extends LoadState {
   rows: readonly Row[]
 }
 
-interface ValueLoad<Value> extends LoadState {
-  value: Value | undefined
-}
-
 /** Sends the request for an input. A call also knows what changes its answer; a list call, what was answered before. */
 export interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
@@ -68,7 +64,10 @@ export function useLoad<Input extends object, Row>(
   order?: Order<Row>,
   isShown?: boolean,
 ): Load<Row>
-export function useLoad<Input extends object, Value>(load: Fetcher<Input, Value>, input: Input | Falsy): ValueLoad<Value>
+export function useLoad<Input extends object, Value>(
+  load: Fetcher<Input, Value>,
+  input: Input | Falsy,
+): LoadState & { value: Value | undefined }
 export function useLoad<Input extends object, Value>(
   load: Fetcher<Input, Value>,
   input: Input | Falsy,

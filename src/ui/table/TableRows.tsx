@@ -71,23 +71,16 @@ const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.
 
 const Slice = memo(SliceView) as typeof SliceView
 
-interface SliceProps<Row extends Identified> extends RowsProps<Row> {
-  isFirst: boolean
-}
-
 /** Groups each slice in an element, which is removed as a whole when a filter leaves few rows. */
-function SliceView<Row extends Identified>({ isFirst, rows, columns, actions, areStacked, isInactive, mark, ...box }: SliceProps<Row>) {
+function SliceView<Row extends Identified>({ isFirst, rows, isInactive, mark, ...rest }: RowsProps<Row> & { isFirst: boolean }) {
   return (
     <tbody role="rowgroup" className={isFirst ? undefined : 'table__slice'} style={{ '--rows': rows.length } as CSSProperties}>
       {keyed(rows, row => row.id).map(([key, row]) => (
         <TableRow
           key={key}
           row={row}
-          columns={columns}
-          actions={actions}
-          areStacked={areStacked}
           isInactive={isInactive?.(row) ?? false}
-          {...box}
+          {...rest}
           onMarked={isMarked(mark)(row) ? mark?.onShown : undefined}
         />
       ))}

@@ -47,14 +47,8 @@ export function clearFilters(filters: readonly Clearable[]): void {
 
 type Text = string | null | undefined
 
-interface Search extends Clearable {
-  text: string
-  matches: (text: Text) => boolean
-  input: ReactElement
-}
-
 /** A substring search kept in the address, and its input. */
-export function useSearch(param: string, label: string): Search {
+export function useSearch(param: string, label: string) {
   const text = useParam(param, text => !isBlank(text)) ?? ''
   const matches = useMemo(() => searchFor(text), [text])
   const apply = (next: string) => queryStore().set({ [param]: isBlank(next) ? undefined : next }, { replace: true })
