@@ -12,19 +12,17 @@ const story = stories('shifts')
 const LIMIT = 0.02
 
 const options = { path: /\/(memberType|role|vendorGroup)\// }
-const vendors = { path: /\/vendors?\// }
+const vendors = { path: /\/vendors?\/(?!get_detail)/ }
 const rows = { path: /\/(get_detail|vendorUser|vendorGroup|application|uploadDocument)\// }
 
-/** Which calls answer late, and which later still. */
+/** Which calls answer after which. */
 const orders: Readonly<Record<string, readonly Fault[]>> = {
-  'options late': [{ ...options, delayMs: 600 }],
-  'vendors late': [{ ...vendors, delayMs: 600 }],
-  'rows late': [{ ...rows, delayMs: 600 }],
-  'vendors after rows after options': [
-    { ...options, delayMs: 300 },
-    { ...rows, delayMs: 600 },
-    { ...vendors, delayMs: 900 },
-  ],
+  'vendors after rows after options': late(options, rows, vendors),
+  'options after rows after vendors': late(vendors, rows, options),
+}
+
+function late(...calls: readonly { path: RegExp }[]): readonly Fault[] {
+  return calls.map((call, index) => ({ ...call, delayMs: 250 * (1 + index) }))
 }
 
 /** Notes how much each layout shift moves, and what, from the start of each document. */
