@@ -21,7 +21,7 @@ import { focusContent } from '../ui/page/Heading.tsx'
 import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/page/Menu.tsx'
 import { chunks } from './chunks.ts'
-import { openPalette } from './keys.ts'
+import { openPalette } from './shortcuts.ts'
 import { tabsNow } from './router.ts'
 import type { Route } from './routes.ts'
 

@@ -24,7 +24,7 @@ import { connectScreen } from '../ui/screen.ts'
 import { App } from './App.tsx'
 import { chunks, moduleHost } from './chunks.ts'
 import { unexpectedMessage, showFailure, watchUnexpected } from './failures.ts'
-import { watchKeys } from './keys.ts'
+import { watchKeys } from './shortcuts.ts'
 import { routes } from './routes.ts'
 import { watchAddress } from './watchAddress.ts'
 

@@ -10,9 +10,8 @@ import type { Column } from '../ui/table/columns.ts'
 import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk, dialogs } from './dialogs.ts'
-import type { Action } from './action.ts'
 import { useScope } from './useScope.tsx'
-import { allowed, mayCall } from './verbs.ts'
+import { type Action, allowed, mayCall } from './verbs.ts'
 
 const columns: Column<Application>[] = [{ key: 'name', head: t.name, value: app => app.name, note: aboutOf, width: { min: 12, grow: 1 } }]
 const filters = [textFilter<Application>('q', t.name, app => app.name)]

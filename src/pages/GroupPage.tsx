@@ -11,11 +11,10 @@ import { Owner } from '../ui/list/Owner.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
-import type { Action } from './action.ts'
 import { bulk, dialogs } from './dialogs.ts'
 import { EndContract } from './useScope.tsx'
 import { nextStepOf, stepsOf } from './VendorSteps.tsx'
-import { allowed, mayCall } from './verbs.ts'
+import { type Action, allowed, mayCall } from './verbs.ts'
 
 const columns: Column<VendorGroup>[] = [
   { key: 'name', head: t.name, value: group => group.name, note: countsIn, width: { min: 12, grow: 1 } },

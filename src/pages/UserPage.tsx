@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorUser } from '../api/entities.ts'
 import { groupUsers } from '../api/groupUsers.ts'
 import { vendorUsers } from '../api/users.ts'
-import { columns } from '../features/users/columns.tsx'
+import { columns } from '../features/users/userColumns.tsx'
 import { joinMembers, order, useJoinedLoads } from '../features/users/joinMembers.ts'
 import {
   emailOf,

@@ -1,5 +1,6 @@
 import { memoOf } from '../lib/keys.ts'
 import { type Area, may } from '../state/permission.ts'
+import type { RowAction } from '../ui/table/columns.ts'
 
 type Needs = Readonly<Record<string, readonly Area[]>>
 
@@ -38,7 +39,12 @@ export const bulkNeeds = {
 const allNeeds = { ...dialogNeeds, ...bulkNeeds }
 
 /** A verb that not everybody may call. */
-export type Verb = keyof typeof allNeeds
+type Verb = keyof typeof allNeeds
+
+/** A row action, and the verb whose rights it needs. */
+export interface Action<Row> extends RowAction<Row> {
+  verb?: Verb
+}
 
 /** Returns whether the user has every right that a verb needs. Reads signals. */
 export const mayCall = (verb: Verb): boolean => allNeeds[verb].every(area => may('modify', area))

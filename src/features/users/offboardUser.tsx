@@ -1,14 +1,21 @@
 import { applications } from '../../api/applications.ts'
-import type { Id, VendorUser } from '../../api/entities.ts'
-import { groupUsers } from '../../api/groupUsers.ts'
-import { users } from '../../api/users.ts'
-import { isOneOf } from '../../lib/ids.ts'
+import type { Application, Id, VendorUser } from '../../api/entities.ts'
+import { groups } from '../../api/groups.ts'
+import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
+import { users, vendorUsers } from '../../api/users.ts'
+import { isOneOf, isSameId } from '../../lib/ids.ts'
+import { mapAtOnce } from '../../lib/mapAtOnce.ts'
+import { byName } from '../../lib/order.ts'
 import { may } from '../../state/permission.ts'
+import { isAdministrator } from '../../state/roles.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { app as appText } from '../../text/app.ts'
 import { nameOf, person } from '../../text/common.ts'
 import { confirm } from '../../text/dialog.ts'
+import { group as groupText } from '../../text/group.ts'
 import { offboarding as t } from '../../text/offboarding.ts'
+import { user as userText } from '../../text/user.ts'
 import { type Ask, runAction } from '../../ui/batch/action.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
@@ -17,7 +24,7 @@ import { optionsOf } from '../../ui/form/checks.tsx'
 import { checksField } from '../../ui/form/multipleChoice.tsx'
 import { switchField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
-import { loadFootprint } from './offboarding.ts'
+import type { LoadPart } from '../../ui/dialog/useReading.ts'
 import { targetOf } from './user.ts'
 
 type Part = Step<'secret' | 'group' | 'user'>
@@ -58,6 +65,44 @@ function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<vo
   if (kind === 'secret') return applications.regenerateSecret({ id }, signal)
   if (kind === 'group') return groupUsers.remove({ id }, signal, { expectsGone: true })
   return users.remove({ id, vendorId }, signal, { expectsGone: true })
+}
+
+interface Footprint {
+  /** The groups of the user, each with the id of the membership. */
+  memberships: readonly { id: Id; name: string | null | undefined }[]
+  /** The applications of these groups whose secret can be regenerated. */
+  apps: readonly Application[]
+  isLastAdmin: boolean
+}
+
+/** Requests under way at the same time. */
+const AT_ONCE = 6
+
+/** Loads what a user has within a vendor. The secrets of the answers are dropped at once. */
+async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart): Promise<Footprint> {
+  const isUser = (id: Id | null | undefined) => isSameId(id, link.user?.id)
+  const [links, vendorGroups, apps] = await Promise.all([
+    request(userText.loadFailed, signal => vendorUsers.list({ vendorId }, signal)),
+    request(groupText.loadFailed, signal => groups.names({ vendorId }, signal)),
+    request(appText.loadFailed, signal => applications.list({ vendorId }, signal)),
+  ])
+  const own = await request(groupText.membersLoadFailed, signal =>
+    mapAtOnce(vendorGroups, AT_ONCE, async group => {
+      const members = await groupUsers.ids({ vendorId, vendorGroupId: group.id }, signal)
+      return members.filter(member => isUser(userIdOf(member))).map(({ id }) => ({ id, name: group.name, group: group.id }))
+    }),
+  )
+  const memberships = own.flat().toSorted(byName)
+  const reachable = apps.filter(({ vendor_group }) => memberships.some(({ group }) => isSameId(group, vendor_group?.id)))
+  const hasSecret = await request(appText.loadFailed, signal =>
+    mapAtOnce(reachable, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
+  )
+  const admins = links.filter(({ role }) => isAdministrator(role))
+  return {
+    memberships,
+    apps: reachable.filter((_, index) => hasSecret[index]).toSorted(byName),
+    isLastAdmin: admins.length > 0 && admins.every(({ user }) => isUser(user?.id)),
+  }
 }
 
 /** Shows what the user has, and lets each part be chosen. New secrets stop programs, so none of them is proposed. */

@@ -8,7 +8,7 @@ const exceptions = new Map([
   ['app/main.tsx', 'starts the console before React renders'],
   ['app/start.tsx', 'reads before React renders'],
   ['features/users/offboardUser.tsx', 'reads when the dialog opens'],
-  ['features/vendors/inventory/columns.tsx', 'cells: the table subscribes'],
+  ['features/vendors/inventory/inventoryColumns.tsx', 'cells: the table subscribes'],
   ['pages/VendorPage.tsx', 'cells: the table subscribes; else it reads on a press'],
   ['pages/VendorSteps.tsx', 'functions: the pages that call them subscribe'],
   ['pages/useScope.tsx', 'a hook: the pages that call it subscribe'],

@@ -8,10 +8,10 @@ import { inventory as inventoryText } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { csvNameOf } from '../../../../ui/list/csvName.ts'
-import { userColumnsOf } from '../columns.tsx'
+import { userColumnsOf } from '../inventoryColumns.tsx'
 import { type Compared, inventoryFields, itemsOf, missingBeside, type Row } from '../rows.ts'
 import type { Inventory } from '../useInventory.ts'
-import { beforeOf, comparedColumns } from './columns.tsx'
+import { beforeOf, comparedColumns } from './reviewColumns.tsx'
 import { confirmedAt, keepSheet, kinds, type Review, type Sheet, type SheetRow } from './review.ts'
 
 /** The columns of the sheet on paper, where nothing leads elsewhere. */

@@ -8,7 +8,7 @@ import { user } from '../../../../text/user.ts'
 import { disabledProps } from '../../../../ui/Button.tsx'
 import { breakable } from '../../../../ui/breakable.tsx'
 import type { Column, RowSelection } from '../../../../ui/table/columns.ts'
-import { showEmail, userColumns } from '../columns.tsx'
+import { showEmail, userColumns } from '../inventoryColumns.tsx'
 import { type Compared, emailOf, fullNameOf, isCompared, type Row } from '../rows.ts'
 import { canConfirm, confirm, stateOf } from './review.ts'
 
