@@ -78,7 +78,13 @@ const suites = {
     env: { SWEEPS: 'whole' },
     limitMs: 900_000,
   },
-  browser: { ...stories, name: 'browser', pattern: allBut(notOfTheBrowser), long: /keyboard|session|story|upgrade|walk/, env: inShell },
+  browser: {
+    ...stories,
+    name: 'browser',
+    pattern: allBut(notOfTheBrowser),
+    long: /enter|largeText|layout|session|shifts|story|upgrade|walk/,
+    env: inShell,
+  },
   delivery: { ...ofDelivery, name: 'delivery' },
   wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
   providers: {
