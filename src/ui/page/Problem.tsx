@@ -14,24 +14,14 @@ interface Props {
 }
 
 /** Replaces the whole screen if the console cannot start. */
-export function Problem(props: Props) {
-  return (
-    <main className="problem">
-      <ProblemText {...props} />
-    </main>
-  )
-}
+export const Problem = (props: Props) => (
+  <main>
+    <PageProblem {...props} />
+  </main>
+)
 
 /** Replaces a page that cannot be shown. */
-export function PageProblem(props: Props) {
-  return (
-    <div className="problem">
-      <ProblemText {...props} />
-    </div>
-  )
-}
-
-function ProblemText({ text, details, onRetry, isLost = false }: Props) {
+export function PageProblem({ text, details, onRetry, isLost = false }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [isUnreachable, setUnreachable] = useState(false)
 
@@ -48,7 +38,7 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
 
   useOnline(isLost && !isBusy && act)
   return (
-    <>
+    <div className="problem">
       <div role="alert">
         <h1>{text}</h1>
         {isUnreachable && <p>{errorText.ofCode('NETWORK')}</p>}
@@ -62,7 +52,7 @@ function ProblemText({ text, details, onRetry, isLost = false }: Props) {
       <Button look="primary" waiting={isBusy && progress.loading} onPress={act}>
         {onRetry ? button.retry : button.reload}
       </Button>
-    </>
+    </div>
   )
 }
 
