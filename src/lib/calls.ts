@@ -57,7 +57,6 @@ interface Get<Input, Output> extends Call<Input, Output> {
 }
 
 interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
-  /** Identifies a request. */
   requestKey(input: Input): string
   /** Returns the prefetched list, once, which needs no request, else the remembered one. */
   available(input: Input): (Answer<Item> & { isPrefetched?: boolean }) | undefined

@@ -17,7 +17,6 @@ export interface Toast {
   /** The text has changed since the toast was read out. */
   isUpdated?: boolean
   isError?: boolean
-  /** The failed request. */
   error?: ApiError | undefined
   /** The page shows the failure, with its details to copy. */
   isInPlace?: boolean

@@ -12,7 +12,6 @@ interface DialogProps {
   title: string
   /** What it is about; by default what the dialog below is about. */
   subject?: Subject | undefined
-  /** Called on Esc. */
   onEscape: () => void
   /** A busy dialog cannot be dismissed, however often Esc is pressed. */
   isBusy?: boolean
@@ -35,7 +34,6 @@ interface Foot {
   /** Progress for screen readers. */
   status?: string
   aside?: ReactNode
-  /** Closes the dialog. */
   cancel?: ButtonOfFoot
   /** The dialog's action; its label shows the progress. */
   act?: ButtonOfFoot

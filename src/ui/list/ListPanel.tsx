@@ -17,7 +17,6 @@ import { useLatest } from '../useEvent.ts'
 
 interface Props {
   name: string
-  /** Label of the filter. */
   filter?: string
   items: readonly PanelItem[]
   load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'reload'>

@@ -13,7 +13,6 @@ interface Props {
   /** When the data was answered that is shown nevertheless, in milliseconds since the epoch. */
   asOf?: number | undefined
   onRetry: () => void
-  /** The failed request. */
   error?: ApiError | undefined
 }
 

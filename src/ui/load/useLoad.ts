@@ -14,7 +14,6 @@ interface LoadState {
    * offline.
    */
   asOf?: number | undefined
-  /** The failed request. */
   error?: ApiError | undefined
   reload: () => void
   /** False while a load runs, or a reload waits for a dialog to close. */

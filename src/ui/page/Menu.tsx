@@ -4,12 +4,10 @@ import { keyed } from '../../lib/keys.ts'
 interface Props {
   /** The accessible name of the button that opens the menu. */
   name: string
-  /** Shown above the items. */
   head: ReactNode
   items: readonly { label: string; onPress: () => void }[]
   /** Links below the items. They open in a tab of their own, so that nothing typed is lost. */
   links?: readonly { label: string; url: string }[]
-  /** Shown below everything. */
   foot?: ReactNode
 }
 

@@ -9,7 +9,6 @@ interface Props {
   value: string
   /** What is shown while the value is not edited. */
   shown: string
-  /** What is wrong. */
   problem: string
   /** The values to choose from, if it is not a text. */
   options?: readonly string[]

@@ -76,7 +76,6 @@ interface IntakeProps {
   reading: unknown
   /** The button that shows the inputs again. */
   againLabel: string
-  /** The inputs. */
   children: ReactNode
 }
 

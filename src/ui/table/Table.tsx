@@ -33,7 +33,6 @@ interface TableText {
   tableTitle: string
   /** Shown if there are no rows, or the filters hide every row. */
   empty: string
-  /** Shown if loading the rows failed. */
   loadFailed: string
 }
 

@@ -19,7 +19,6 @@ interface Props<Row> extends TableProps<Row> {
   }
   /** Lists beside the table, each with a selected item. */
   panels?: ReactNode
-  /** What stands above the table. */
   above?: ReactNode
   /** The add button's action; false without the right to add. Without `next`, an empty list says to press it. */
   onAdd: (() => unknown) | false

@@ -24,7 +24,6 @@ interface RowsProps<Row extends Identified> {
   /** Which rows are selected, and the cell of a row's check box, before the others. */
   selected?: SelectedRows<Row> | undefined
   Box?: typeof BoxCell | undefined
-  /** The rows to highlight. */
   mark?: Mark | undefined
 }
 
