@@ -3,7 +3,7 @@ import { createSheet, type Sheet } from './figures.ts'
 import { button, pages, tab } from './pages.ts'
 import { firstRow, press, settled } from './probe.ts'
 import { type Session, type Site, slowLine, visit } from './session.ts'
-import { withSites } from './sites.ts'
+import { withSite } from './sites.ts'
 
 /** Round trip of a weak mobile line, in milliseconds. */
 const LATENCY_MS = 400
@@ -71,25 +71,17 @@ async function timesOf(page: Page, watched: Watched, act: () => Promise<unknown>
 }
 
 /** Measures a working day on a weak line: tabs, vendors, a change, and reloads of every page. */
-export async function line(browser: Browser, { runs, beside }: { runs: number; beside: ReadonlyMap<string, string> }): Promise<Sheet[]> {
+export async function line(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   for (const vendors of [30, LARGE]) {
     const sheet = createSheet(`At ${LATENCY_MS} ms and 1.6 Mbit/s, ${vendors} vendors`, ['rows, ms', 'fresh rows, ms', 'round trips'])
     sheets.push(sheet)
-    await withSites(
-      { vendors, users: 30, groups: 10, applications: 30 },
-      async sites => {
-        const site = sites.get('console')!
-        for (let run = 0; run < runs; run++) {
-          await work(browser, site, sheet, vendors)
-          for (const { path, address } of Object.values(pages)) await reload(browser, site, sheet, `reload of ${path}`, address, vendors)
-          for (const [name, other] of sites) {
-            if (other !== site) await reload(browser, other, sheet, `reload of the vendor page, ${name}`, pages.vendors.address)
-          }
-        }
-      },
-      beside,
-    )
+    await withSite({ vendors, users: 30, groups: 10, applications: 30 }, async site => {
+      for (let run = 0; run < runs; run++) {
+        await work(browser, site, sheet, vendors)
+        for (const { path, address } of Object.values(pages)) await reload(browser, site, sheet, `reload of ${path}`, address, vendors)
+      }
+    })
   }
   return sheets
 }
@@ -141,7 +133,7 @@ async function save({ page }: Session, sheet: Sheet) {
 }
 
 /** Measures a reload with the files of the page in the cache. */
-async function reload(browser: Browser, site: Site, sheet: Sheet, row: string, address: string, vendors = LARGE) {
+async function reload(browser: Browser, site: Site, sheet: Sheet, row: string, address: string, vendors: number) {
   await visit(browser, site, { address }, async session => {
     const { page } = session
     await firstRow(page)

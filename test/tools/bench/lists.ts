@@ -3,7 +3,7 @@ import { createSheet, median, type Sheet } from './figures.ts'
 import { button, CANDIDATE, field, pages, rowsPerPage, sortBy } from './pages.ts'
 import { firstRow, firstText, longestTask, press, ROW, settled, timeFromAnswer, timeOf, timeOfJump, TREE_ITEM } from './probe.ts'
 import { cpuTime, type Session, visit } from './session.ts'
-import { type Amounts, vendorId, withSite, withSites } from './sites.ts'
+import { type Amounts, vendorId, withSite } from './sites.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Debounce of text filters and pickers, in milliseconds. */
@@ -36,19 +36,16 @@ const documents = { address: pages.documents.address, label: 'ドキュメント
 
 /** Measures lists longer than any expected in use. */
 export async function measureLists(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
-  return [await compareVendors(browser, runs), await measureOthers(browser, runs), await measurePicker(browser, runs)]
+  return [await measureVendors(browser, runs), await measureOthers(browser, runs), await measurePicker(browser, runs)]
 }
 
-async function compareVendors(browser: Browser, runs: number) {
+async function measureVendors(browser: Browser, runs: number) {
   const sheet = createSheet('Vendors: a filter, all rows, a page, a sort')
   for (const vendors of [1_000, many]) {
-    await withSites({ vendors }, async sites => {
+    await withSite({ vendors }, async site => {
       for (let run = 0; run < runs; run++) {
-        for (const [name, site] of sites) {
-          const column = `${name}, ${vendors.toLocaleString('en')}`
-          const add = (row: string, value: number) => sheet.add(row, column, value)
-          await visit(browser, site, lists.vendors, session => measureTable(session, lists.vendors, vendors, add))
-        }
+        const add = (row: string, value: number) => sheet.add(row, vendors.toLocaleString('en'), value)
+        await visit(browser, site, lists.vendors, session => measureTable(session, lists.vendors, vendors, add))
       }
     })
   }
@@ -97,7 +94,7 @@ async function measureTable(session: Session, list: List, count: number, add: Ad
   await settled(page)
   add(rows.sort, await timeOf(page, { selector: ROW, not: await firstText(page, ROW) }, () => press(page, sortBy(page, list.label))))
   await longestTask(page)
-  add(rows.all, await timeOfAll(session, count))
+  add(rows.all, await timeOf(page, { list: 'table', item: ROW, count }, () => rowsPerPage(page).selectOption('0')))
   add(rows.allTask, await longestTask(page))
   add(rows.jump, await timeOfJump(page, ROW))
 }
@@ -120,10 +117,6 @@ function itemsOf({ tables }: Platform) {
   return paths.length + new Set(paths.flatMap(path => path.map((_, depth) => path.slice(0, depth + 1).join('/')))).size
 }
 
-export async function timeOfAll({ page }: Session, count: number, limitMs?: number): Promise<number> {
-  return timeOf(page, { list: 'table', item: ROW, count }, () => rowsPerPage(page).selectOption('0'), limitMs)
-}
-
 /** Applies one filter text after the other, and then clears the filter. */
 async function measureFilter(session: Session, list: List, row: string, add: Add) {
   const cpu: number[] = []
@@ -139,13 +132,13 @@ async function measureFilter(session: Session, list: List, row: string, add: Add
   await clearFilter(session, list)
 }
 
-export async function clearFilter({ page }: Session, { label }: List): Promise<void> {
+async function clearFilter({ page }: Session, { label }: List): Promise<void> {
   await field(page, label).fill('')
   await page.waitForTimeout(FILTER_MS)
   await settled(page)
 }
 
-export async function timeOfFilter({ page }: Session, { label }: List, text: string, row: string): Promise<number> {
+async function timeOfFilter({ page }: Session, { label }: List, text: string, row: string): Promise<number> {
   const sight = { selector: row, holds: text, not: await firstText(page, row) }
   return (await timeOf(page, sight, () => field(page, label).fill(text))) - FILTER_MS
 }

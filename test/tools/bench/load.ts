@@ -1,31 +1,23 @@
 import type { Browser } from 'playwright-core'
 import { createSheet, type Sheet } from './figures.ts'
-import { pages } from './pages.ts'
+import { type ConsolePage, pages } from './pages.ts'
 import { firstRow, settled } from './probe.ts'
 import { cpuTime, cpuUntilQuiet, heapOf, type Session, type Site, visit } from './session.ts'
-import { withSites } from './sites.ts'
-
-interface Visited {
-  name: string
-  site: Site
-  address: string
-}
+import { withSite } from './sites.ts'
 
 /** Measures a cold load of every page: time to its first row, requests until then, and memory afterwards. */
 export async function load(browser: Browser, { runs }: { runs: number }): Promise<Sheet[]> {
   const sheet = createSheet('From nothing to the first row')
-  await withSites({ vendors: 50, users: 50 }, async sites => {
-    const ours = Object.values(pages).map(({ path, address }) => ({ name: path, site: sites.get('console')!, address }))
-    const others = ['floor', 'vanilla'].map(name => ({ name, site: sites.get(name)!, address: pages.vendors.address }))
-    const visited = [...ours, ...others]
+  await withSite({ vendors: 50, users: 50 }, async site => {
+    const visited = Object.values(pages)
     // The server compresses each file on its first request.
-    for (const one of visited) await visit(browser, one.site, one, ({ page }) => firstRow(page))
-    for (let run = 0; run < runs; run++) for (const one of visited) await measure(browser, one, sheet)
+    for (const one of visited) await visit(browser, site, one, ({ page }) => firstRow(page))
+    for (let run = 0; run < runs; run++) for (const one of visited) await measure(browser, site, one, sheet)
   })
   return [sheet]
 }
 
-async function measure(browser: Browser, { name, site, address }: Visited, sheet: Sheet) {
+async function measure(browser: Browser, site: Site, { path: name, address }: ConsolePage, sheet: Sheet) {
   await visit(browser, site, { address }, async session => {
     const { seen, painted } = await firstRow(session.page)
     await settled(session.page)

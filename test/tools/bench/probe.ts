@@ -28,9 +28,6 @@ const FIRST_ROW = `${ROW}, ${TREE_ITEM}`
 
 const LIMIT_MS = 60_000
 
-/** The sight did not appear in time. */
-export class Overdue extends Error {}
-
 /**
  * Runs in the page before its own scripts, and measures painting. A sight counts as painted when a MutationObserver has reported it and the
  * next frame is over: its animation callback has run, and then a task.
@@ -111,18 +108,17 @@ export async function addProbe(page: Page): Promise<void> {
 /** Returns when the first row was inserted and painted, in milliseconds since the visit started. */
 export function firstRow(page: Page): Promise<Shown> {
   return within(
-    LIMIT_MS,
     page.evaluate(() => probe.first),
     `the first row of ${page.url()}`,
   )
 }
 
 /** Measures an action from its event to the paint of its sight, in milliseconds. */
-export async function timeOf(page: Page, sight: Sight, act: () => Promise<unknown>, limitMs = LIMIT_MS): Promise<number> {
+export async function timeOf(page: Page, sight: Sight, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(sight => probe.watch(sight), sight)
   await act()
   const time = page.evaluate(async () => (await probe.watched).painted - probe.eventAt)
-  return within(limitMs, time, `the sight ${JSON.stringify(sight)}`)
+  return within(time, `the sight ${JSON.stringify(sight)}`)
 }
 
 /** Measures from the arrival of a path's last response to the paint of an action's sight, in milliseconds. */
@@ -130,7 +126,6 @@ export async function timeFromAnswer(page: Page, path: string, sight: Sight, act
   await page.evaluate(sight => probe.watch(sight), sight)
   await act()
   return within(
-    LIMIT_MS,
     page.evaluate(async path => {
       const { painted } = await probe.watched
       const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -157,7 +152,6 @@ export async function press(page: Page, control: Locator): Promise<void> {
 /** Measures in milliseconds until the last item is in view. */
 export function timeOfJump(page: Page, item: string): Promise<number> {
   return within(
-    LIMIT_MS,
     page.evaluate(async item => {
       const last = [...document.querySelectorAll(item)].at(-1)
       const start = performance.now()
@@ -198,10 +192,10 @@ export function settled(page: Page): Promise<void> {
 /** Returns the text of the first row. */
 export const firstText = (page: Page, row: string) => page.evaluate(row => document.querySelector(row)?.textContent ?? '', row)
 
-async function within<T>(limitMs: number, work: Promise<T>, what: string): Promise<T> {
+async function within<T>(work: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Overdue(`${what} did not come within ${limitMs / 1000} s`)), limitMs)
+    timer = setTimeout(() => reject(new Error(`${what} did not come within ${LIMIT_MS / 1000} s`)), LIMIT_MS)
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }

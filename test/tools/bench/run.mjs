@@ -1,9 +1,8 @@
 /**
- * node test/tools/bench/run.mjs [--only load,lists,interactions,line,requests,growth,leaks] [--runs 5] [--rounds 200] [--json FILE]
- *   [--beside NAME=FOLDER]
+ * node test/tools/bench/run.mjs [--only load,lists,interactions,line,leaks] [--runs 5] [--rounds 200] [--json FILE]
  *
  * Benchmarks the console in Chromium and prints Markdown tables with median, minimum and maximum. Where a limit is exceeded, the table says
- * MISS, and the exit code is 1. FILE receives every value. The line is also measured with the built vendor page in FOLDER.
+ * MISS, and the exit code is 1. FILE receives every value.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
@@ -12,16 +11,14 @@ import { build } from '../../../build.mjs'
 import '../setup/typescript.mjs'
 
 const { asJson, misses, print } = await import('./figures.ts')
-const { growth } = await import('./growth.ts')
 const { interactions } = await import('./interactions.ts')
 const { leaks } = await import('./leaks.ts')
 const { line } = await import('./line.ts')
 const { measureLists } = await import('./lists.ts')
 const { load } = await import('./load.ts')
-const { requests } = await import('./requests.ts')
 const { launch } = await import('./session.ts')
 
-const measurements = new Map(Object.entries({ load, lists: measureLists, interactions, line, requests, growth, leaks }))
+const measurements = new Map(Object.entries({ load, lists: measureLists, interactions, line, leaks }))
 
 const { values } = parseArgs({
   options: {
@@ -29,14 +26,10 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '200' },
     json: { type: 'string' },
-    beside: { type: 'string', multiple: true, default: [] },
   },
 })
 const counts = { runs: Number(values.runs), rounds: Number(values.rounds) }
 if (!Object.values(counts).every(value => Number.isInteger(value) && value > 0)) throw new Error('--runs and --rounds are whole numbers')
-/** @type {Map<string, string>} */
-const beside = new Map(values.beside.map(pair => /** @type {[string, string]} */ (pair.split('=', 2))))
-const options = { ...counts, beside }
 const wanted = values.only?.split(',') ?? [...measurements.keys()]
 const unknown = wanted.find(name => !measurements.has(name))
 if (unknown !== undefined) throw new Error(`There is no measurement ${unknown}: choose from ${[...measurements.keys()].join(', ')}`)
@@ -52,9 +45,9 @@ try {
   const [processor] = cpus()
   const cores = availableParallelism()
   const machine = { chromium: browser.version(), node: process.version, cores, processor: processor?.model, versions }
-  console.log(`Chromium ${machine.chromium}, ${machine.cores} cores (${machine.processor}); medians of ${options.runs} [least-most]\n`)
+  console.log(`Chromium ${machine.chromium}, ${machine.cores} cores (${machine.processor}); medians of ${counts.runs} [least-most]\n`)
   for (const name of wanted) {
-    const made = (await measurements.get(name)?.(browser, options)) ?? []
+    const made = (await measurements.get(name)?.(browser, counts)) ?? []
     sheets[name] = made
     for (const sheet of made) console.log(print(sheet))
   }

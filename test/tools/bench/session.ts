@@ -13,13 +13,9 @@ export interface Session {
   cdp: CDPSession
 }
 
-export type Account = Parameters<Platform['tokensFor']>[0]
-
 interface VisitOptions {
   /** Appended to the origin. */
   address: string
-  /** Who is signed in; by default the system administrator. */
-  as?: Account
   isSlow?: boolean
 }
 
@@ -34,7 +30,7 @@ export function launch(): Promise<Browser> {
 
 /** Opens a page in a fresh browser context, signed in, and works on it. */
 export async function visit<T>(browser: Browser, site: Site, options: VisitOptions, work: (session: Session) => Promise<T>): Promise<T> {
-  const session = await open(browser, site, options.as)
+  const session = await open(browser, site)
   try {
     await addProbe(session.page)
     if (options.isSlow) await slowDown(session)
@@ -45,9 +41,9 @@ export async function visit<T>(browser: Browser, site: Site, options: VisitOptio
   }
 }
 
-/** Opens an empty page, signed in. The caller closes its context. */
-export async function open(browser: Browser, { platform, origin }: Site, as: Account = 'systemAdmin'): Promise<Session> {
-  const localStorage = Object.entries(await platform.tokensFor(as)).map(([name, value]) => ({ name, value }))
+/** Opens an empty page, with a system administrator signed in. The caller closes its context. */
+export async function open(browser: Browser, { platform, origin }: Site): Promise<Session> {
+  const localStorage = Object.entries(await platform.tokensFor('systemAdmin')).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'ja-JP',

@@ -1,7 +1,6 @@
 import { createPlatform, type Platform } from '../../platform/platform.ts'
 import { customerId } from '../../platform/data.ts'
 import { serve } from '../../platform/server.ts'
-import { buildCounterpart, counterparts } from './counterparts.ts'
 import type { Site } from './session.ts'
 
 /** Amounts of data; users, groups and applications are the customer's. */
@@ -13,7 +12,7 @@ export interface Amounts {
   documents?: number
 }
 
-const console = `${import.meta.dirname}/../../../dist`
+const dist = `${import.meta.dirname}/../../../dist`
 
 /** The vendor with these amounts. */
 export const vendorId = customerId
@@ -21,26 +20,6 @@ export const vendorId = customerId
 /** Serves the console with these amounts while `work` runs. */
 export async function withSite<T>(amounts: Amounts, work: (site: Site) => Promise<T>): Promise<T> {
   const platform = createSizedPlatform(amounts)
-  return withServer(platform, console, work)
-}
-
-/** Serves the console and its counterparts on the same platform, by name; `beside` adds built pages by their folders. */
-export async function withSites<T>(
-  amounts: Amounts,
-  work: (sites: Map<string, Site>) => Promise<T>,
-  beside: ReadonlyMap<string, string> = new Map(),
-): Promise<T> {
-  const platform = createSizedPlatform(amounts)
-  const built = await Promise.all(counterparts.map(async name => [name, await buildCounterpart(name)] as const))
-  const serveAll = async ([next, ...rest]: (readonly [string, string])[], sites: Map<string, Site>): Promise<T> => {
-    if (!next) return work(sites)
-    const [name, dist] = next
-    return withServer(platform, dist, site => serveAll(rest, sites.set(name, site)))
-  }
-  return serveAll([['console', console], ...built, ...beside], new Map())
-}
-
-async function withServer<T>(platform: Platform, dist: string, work: (site: Site) => Promise<T>): Promise<T> {
   const server = await serve(platform, { dist })
   try {
     return await work({ platform, origin: server.origin })
