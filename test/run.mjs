@@ -7,6 +7,8 @@
  * `engines` runs the stories of several engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
  * first;
  * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
+ * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of this
+ * machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;
  * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery`
  * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
@@ -18,9 +20,9 @@ import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
 import { ensureContract } from './tools/contract.mjs'
 import { ensureBrowser, ensureHeadlessShell } from './tools/setup/browser.mjs'
-import { ensureEngines } from './tools/setup/engines.mjs'
+import { ensureContainers } from './tools/setup/container.mjs'
+import { ensureEngines, ensurePrograms, ensureProviders } from './tools/setup/programs.mjs'
 import { createQueue, filesOf, killAll, nameOf, run, runSuite } from './tools/setup/runner.mjs'
-import { ensureProviders, ensurePrograms } from './tools/setup/servers.mjs'
 
 /** @typedef {import('./tools/setup/runner.mjs').Sum} Sum */
 
@@ -62,6 +64,9 @@ const ofComponents = {
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
 
+/** Commands of docs/deployment.md: they use the build in the project's own folder. */
+const ofDeployment = { pattern: /\.test\.ts$/, imports: [typescript], limitMs: 600_000, env: { OUTPUT: `${root}/..` } }
+
 /** Suites of their own, and files for all engines: in Chromium other files tell the same, with more. */
 const notOfTheBrowser = ['accessibility', 'loads', 'performance', 'screens', 'work']
 
@@ -94,6 +99,8 @@ const suites = {
     imports: [ownMachine, typescript],
     limitMs: 900_000,
   },
+  deploy: { ...ofDeployment, name: 'deploy', folder: `${root}/deploy`, imports: [ownMachine, typescript] },
+  image: { ...ofDeployment, name: 'image', folder: `${root}/image` },
   demo: { ...stories, name: 'demo', pattern: allBut([...notOfTheBrowser, ...notOfTheDemo]), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, limitMs: 2_400_000 },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
@@ -163,14 +170,8 @@ const besideBrowsers =
     for (const prepare of [prepareBrowsers, ...needs]) await prepare()
     return runSuite(suite, { root, only, queue: browsers })
   }
-/**
- * @param {string} part
- * @param {string[]} missing
- */
-function sayMissing(part, missing) {
-  if (missing.length > 0) console.log(`${part}: not run in ${new Intl.ListFormat('en').format(missing)}: not installed`)
-}
 const ensureServers = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'openssl'])
+const ensureDeployment = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
 
 const usual = new Map([
   ['types', () => queue(checkSource)],
@@ -193,6 +194,8 @@ const runs = new Map([
   ['performance', after(suites.performance, ensureBrowser, build)],
   ['wholeDelivery', after(suites.wholeDelivery, ensureBrowser, build, demo, ensureServers, contract)],
   ['providers', after(suites.providers, ensureBrowser, ensureProviders, build)],
+  ['deploy', after(suites.deploy, ensureBrowser, ensureDeployment, () => builds.build())],
+  ['image', runImage],
   ['engines', only => runEngines(suites.engines, only)],
   ['otherEngines', only => runEngines(suites.otherEngines, only, engine => engine !== 'chromium')],
 ])
@@ -206,14 +209,28 @@ const ci = [...usual.keys(), 'otherEngines']
  * @param {(engine: string) => boolean} [isWanted]
  */
 async function runEngines(suite, only, isWanted = () => true) {
-  const { installed, missing } = ensureEngines()
-  sayMissing(suite.name, missing)
+  ensureBrowser()
+  const { installed: others, missing } = ensureEngines()
+  for (const [engine, reason] of missing) console.log(`${suite.name}: not run in ${engine}: ${reason}`)
+  const installed = ['chromium', ...others]
   const named = process.env.ENGINES?.split(',') ?? installed
   if (!installed.some(engine => named.includes(engine))) throw new Error(`None of ENGINES=${process.env.ENGINES} is installed`)
   const wanted = installed.filter(engine => isWanted(engine) && named.includes(engine))
   if (wanted.length === 0) return { passed: 0, failed: 0 }
   await build()
   return runSuite({ ...suite, env: { ENGINES: wanted.join() } }, { root, only })
+}
+
+/**
+ * Runs the container image with docker or podman; root's podman runs in a disposable copy of this machine.
+ * @param {string} [only]
+ */
+async function runImage(only) {
+  ensureBrowser()
+  const { isDisposable, env } = ensureContainers()
+  await builds.build()
+  const imports = [...(isDisposable ? [ownMachine] : []), typescript]
+  return runSuite({ ...suites.image, imports, env: { ...suites.image.env, ...env } }, { root, only })
 }
 
 /** Checks the types and the formatting; each counts as one test. */

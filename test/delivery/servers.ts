@@ -14,7 +14,7 @@ import { serve } from '../platform/server.ts'
 import { runCommands, writePrograms } from '../tools/setup/commands.ts'
 import { changed, readDocument } from '../tools/setup/documents.ts'
 import { output } from '../tools/setup/output.ts'
-import { findProgram } from '../tools/setup/servers.mjs'
+import { findProgram } from '../tools/setup/programs.mjs'
 
 /** Settings of a server: its `folder`, which holds the certificate, the origin of the `platform`, and ports. */
 interface Site {

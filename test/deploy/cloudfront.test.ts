@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { caching } from '../../deploy/headers.mjs'
 import { runCommands, writePrograms } from '../tools/setup/commands.ts'
 import { changed, readDocument } from '../tools/setup/documents.ts'
-import { findProgram } from '../tools/setup/servers.mjs'
+import { findProgram } from '../tools/setup/programs.mjs'
 import { type Cloud, startCloud, visit } from './cloud.ts'
 
 const dist = join(import.meta.dirname, '../../dist')

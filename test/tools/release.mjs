@@ -25,8 +25,8 @@ const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 
 const validator = ['@cyclonedx/cyclonedx-library@10.3.0', 'ajv@8.20.0', 'ajv-formats@3.0.1', 'ajv-formats-draft2019@1.6.1']
 
 /** Suites and tools that have to succeed. */
-const suites = ['ci', 'sweeps', 'demo', 'wholeDelivery', 'accessibility', 'performance', 'providers']
-const tools = ['walk', 'mutate', 'deploy']
+const suites = ['ci', 'sweeps', 'demo', 'wholeDelivery', 'accessibility', 'performance', 'providers', 'deploy', 'image']
+const tools = ['walk', 'mutate']
 const programs = [
   ...suites.map(name => [name, 'test/run.mjs', name]),
   ...tools.map(name => [name, `test/tools/${name}.mjs`]),

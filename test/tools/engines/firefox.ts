@@ -1,6 +1,6 @@
 /** Stock Firefox over WebDriver BiDi, through Playwright. */
 import { firefox, type Browser } from 'playwright-core'
-import { findProgram } from '../setup/engines.mjs'
+import { findProgram } from '../setup/programs.mjs'
 import { type Engine, type EngineOptions, tabOf } from './engine.ts'
 
 /** Over BiDi, media features and permissions can only be set as Firefox preferences. */

@@ -8,7 +8,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findMiniBrowser, findProgram } from '../setup/engines.mjs'
+import { findProgram } from '../setup/programs.mjs'
 import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 /** Otherwise its tool bar keeps the window wider than a phone. */
@@ -23,8 +23,7 @@ const timeouts = { pageLoad: 30_000, script: 5_000 }
 
 export async function openWebkit({ touch = false }: EngineOptions): Promise<Engine> {
   if (touch) throw new Error('WebKitGTK has touch only if the machine has a touch screen.')
-  const binary = findMiniBrowser()
-  if (!binary) throw new Error('No WebKit found: webkit2gtk-4.1/MiniBrowser is missing.')
+  const binary = findProgram('MiniBrowser')
   const folder = await mkdtemp(join(tmpdir(), 'webkit-'))
   await mkdir(join(folder, 'gtk-3.0'))
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), toolkitStyle)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { canInstall, installPackages } from './packages.mjs'
+import { canInstall, ensurePrograms, findProgram, installPackages } from './programs.mjs'
 
 const { env, platform } = process
 
@@ -67,37 +67,26 @@ export function ensureBrowser(print = console.log) {
 const shell = 'chromium-headless-shell'
 
 /**
- * Finds Debian's headless shell: Chromium's engine without windows, profiles, PDF viewer and bfcache. A page takes it half the CPU time.
- * Where `CHROME_PATH` names a browser, no other is used.
- * @returns {string | undefined}
- */
-function findHeadlessShell() {
-  if (env.CHROME_PATH) return undefined
-  return (env.PATH ?? '')
-    .split(delimiter)
-    .map(folder => join(folder, shell))
-    .find(file => existsSync(file))
-}
-
-/**
- * Installs the headless shell beside Debian's Chromium, as root. Without it, the stories run in Chromium itself.
+ * Installs the headless shell beside Debian's Chromium: its engine without windows, profiles, PDF viewer and bfcache. A page takes it half
+ * the CPU time. Without it, the stories run in Chromium itself.
  * @param {(line: string) => void} [print]
  */
 export function ensureHeadlessShell(print = console.log) {
-  if (findHeadlessShell() || findBrowser() !== '/usr/bin/chromium' || !canInstall()) return
+  if (findBrowser() !== '/usr/bin/chromium' || !canInstall()) return
   try {
-    installPackages([shell], print)
+    ensurePrograms([shell], print)
   } catch {
     print(`${shell} cannot be installed: the stories take longer in Chromium itself`)
   }
 }
 
 /**
- * Finds the browser for a story. `HEADLESS_SHELL=1` allows the headless shell for stories that do not need the whole browser.
+ * Finds the browser for a story. `HEADLESS_SHELL=1` allows the headless shell for stories that do not need the whole browser, unless
+ * `CHROME_PATH` names one.
  * @param {boolean} needsWhole
  */
 export function findBrowserFor(needsWhole) {
-  return (!needsWhole && env.HEADLESS_SHELL ? findHeadlessShell() : undefined) ?? findBrowser()
+  return (!needsWhole && env.HEADLESS_SHELL && !env.CHROME_PATH ? findProgram(shell) : undefined) ?? findBrowser()
 }
 
 /** Returns whether Japanese fonts are installed; only Linux can lack them. Checks the package too, as fc-list may be missing. */

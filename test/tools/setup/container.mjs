@@ -2,34 +2,32 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { canInstall } from './packages.mjs'
-import { ensurePrograms, findProgram } from './servers.mjs'
+import { canInstall, ensurePrograms, findProgram } from './programs.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = join(root, '.cache/image')
-const ownMachine = new URL('ownMachine.mjs', import.meta.url).href
 const release = 'bookworm'
 
-/** @typedef {{ imports: string[], env: Record<string, string> }} Engine as of a suite; CONTAINER_BASE is an archive of the base, if any */
+/** @typedef {{ isDisposable: boolean, env: Record<string, string> }} Containers CONTAINER_BASE is an archive of the base, if any */
 
 /**
  * Finds docker, or podman of an ordinary user. Root runs podman in a disposable copy of the machine, which has no network, so its base is
  * fetched before; Debian installs podman.
  * @param {(line: string) => void} [print]
- * @returns {Engine}
+ * @returns {Containers}
  */
-export function ensureEngine(print = console.log) {
+export function ensureContainers(print = console.log) {
   const isRoot = process.getuid?.() === 0
   const found = ['docker', ...(isRoot ? [] : ['podman'])].find(program => tried(program, 'info').status === 0)
   if (found) {
     print(`image: ${must(found, '--version').trim()}, on its base`)
-    return { imports: [], env: { CONTAINER_ENGINE: found } }
+    return { isDisposable: false, env: { CONTAINER_ENGINE: found } }
   }
   if (!isRoot || process.platform !== 'linux') throw new Error('The image needs docker or podman, or a root user on Debian.')
   ensurePrograms(['podman', 'crun', 'iptables', 'bridge'], print)
   const { base, says } = fetchBase()
   print(`image: ${must('podman', '--version').trim()} in a disposable copy of this machine, ${says}`)
-  return { imports: [ownMachine], env: { CONTAINER_ENGINE: findProgram('podman') ?? '', CONTAINER_BASE: base } }
+  return { isDisposable: true, env: { CONTAINER_ENGINE: findProgram('podman') ?? '', CONTAINER_BASE: base } }
 }
 
 /** Pulls the recipe's base. Without a registry, makes a stand-in of Debian's packages. */
