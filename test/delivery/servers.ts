@@ -51,6 +51,8 @@ export interface Delivered {
   platform: string
   /** Platform paths that the server proxies. */
   proxied: string[]
+  /** The image's nginx has no module for Brotli, which docs/deployment.md adds elsewhere. */
+  lacksBrotli?: boolean
   /** Resolves to everything that the server has logged. */
   logs?(): Promise<string>
   close(): Promise<void>

@@ -25,7 +25,16 @@ test.before(async () => {
   await engine.runIn(`${commands.build}\n${commands.configure}`)
   container = await engine.start('console')
   proxy = await serveInTurn([container])
-  site = { origin: container.origin, path: '/', dist, platform: proxy.platform, proxied: [], logs, close: async () => {} }
+  site = {
+    origin: container.origin,
+    path: '/',
+    dist,
+    platform: proxy.platform,
+    proxied: [],
+    lacksBrotli: true,
+    logs,
+    close: async () => {},
+  }
 })
 test.after(async () => {
   await proxy?.close()
