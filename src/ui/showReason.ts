@@ -75,14 +75,14 @@ function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement) {
 }
 
 /**
- * Places a popover above or else below a control, aligned with the nearer side of the page. It is in the top layer, but scrolls with the
- * page.
+ * Places a popover above or else below a control, aligned with the nearer side of the page, and inside it. It is in the top layer, but
+ * scrolls with the page.
  */
 export function placeAbove(control: Element, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()
   const { clientWidth } = document.documentElement
-  const [side, distance] = left < clientWidth - right ? (['left', left] as const) : (['right', clientWidth - right] as const)
-  popover.style[side] = `${Math.max(8, distance)}px`
-  const height = popover.offsetHeight
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const start = left < clientWidth - right ? left : right - width
+  popover.style.left = `${Math.max(8, Math.min(start, clientWidth - width - 8))}px`
   popover.style.top = `${(top > height + 14 ? top - height - 6 : bottom + 6) + scrollY}px`
 }

@@ -113,6 +113,21 @@ const isNotLost = (page: Page) =>
   })
 
 story(
+  'on a phone the meaning of groups and applications is in sight whole, wherever its button stands',
+  async ({ page, origin }) => {
+    for (const path of ['groups', 'apps']) {
+      await page.goto(`${origin}/#/${path}?vendor=2`)
+      await page.getByRole('button', { name: '説明' }).tap()
+      const meaning = page.locator(':popover-open').getByRole('paragraph')
+      await meaning.waitFor()
+      const { x, width } = (await meaning.boundingBox())!
+      assert.ok(x >= 0 && x + width <= 390, `${path}: from ${x} to ${x + width}`)
+    }
+  },
+  phone,
+)
+
+story(
   'on a phone the lists are steps: a vendor, then its users, with a way to its groups and back',
   async ({ page, origin, platform }) => {
     const [group] = platform.tables.vendorGroups.filter(({ vendor }) => vendor === 2)
