@@ -67,6 +67,15 @@ test('every test that the decisions name exists', () => {
   )
 })
 
+test("every file that a new page changes exists, or is the page's own", () => {
+  const files = [...(texts.get('docs/adding-a-page.md') ?? '').matchAll(/^\| `([\w/.]+)`/gm)].map(([, name = '']) => name)
+  assert.is(files.length, 14)
+  assert.equal(
+    files.filter(name => !existsSync(join(root, name))),
+    ['src/text/news.ts', 'src/api/news.ts', 'src/features/news/removeNews.ts', 'src/pages/NewsPage.tsx'],
+  )
+})
+
 /** Returns the files of the way that the architecture describes, in order. */
 function wayIn(text: string): string[] {
   const [, way = ''] = text.split('## From the key to the row')
