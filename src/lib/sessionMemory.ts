@@ -10,7 +10,7 @@ let ended = 0
 /** Calls back when the session ends. */
 export const onSessionEnd = (forget: () => void): void => void all.push(forget)
 
-/** Returns a function that tells whether the session of this call goes on: what arrives after its end is nobody's. */
+/** Returns a function that tells whether the session of this call goes on: what arrives after its end is dropped. */
 export function sessionNow(): () => boolean {
   const before = ended
   return () => ended === before

@@ -18,7 +18,7 @@ interface Try {
 
 /**
  * Changes the members of a group, in one try or more. `read`: the members from whom the user chose. Each try sends what is left of the
- * user's own change alone: what somebody else has changed since stays.
+ * user's own change alone: what others have changed since stays.
  */
 export function memberChanges(read: readonly VendorGroupUser[]) {
   /**

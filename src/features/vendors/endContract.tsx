@@ -78,8 +78,8 @@ async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Prom
 }
 
 /**
- * Removes a group and, as the platform removes no group with members, those before; not while it has an application, which somebody may
- * have added since. A group that is gone has neither: then its removal answers for it.
+ * Removes a group and, as the platform removes no group with members, those before; not while it has an application, which may have been
+ * added since. A group that is gone has neither: then its removal answers for it.
  */
 async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }

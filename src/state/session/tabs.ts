@@ -13,7 +13,7 @@ export function watchTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea === localStorage && (event.key === storedName('accessToken') || event.key === null)) syncWithStorage()
   }
-  /** Nobody looks at a blank page: the wait is over. */
+  /** The user looks at the page: it does not stay blank. */
   const onLook = () => {
     syncWithStorage()
     stopAwaiting()

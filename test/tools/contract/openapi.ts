@@ -71,7 +71,7 @@ export function openApiOf(examples: Readonly<Record<string, unknown>>, api: Api 
       title: 'API of the agricultural data-exchange platform, as its console uses it',
       version: '1',
       description: about,
-      contact: { name: 'Whoever runs the platform' },
+      contact: { name: 'The operator of the platform' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1', description: 'The host of the console, or that of its `apiBaseUrl`.' }],
@@ -149,7 +149,7 @@ function operationOf(call: ApiCall, example: unknown, api: Api): object {
 const callers = {
   anyone: 'For everybody, without a token.',
   signedIn: 'For every signed-in user.',
-  signedInOrReset: 'For every signed-in user; with `user_name`, for whoever holds a reset token.',
+  signedInOrReset: 'For every signed-in user; with `user_name`, for the holder of a reset token.',
 }
 
 /** Returns the fields of an object, or of the schema that it names. */

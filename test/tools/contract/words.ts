@@ -229,7 +229,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   'UserInfo.vendor_user': { about: 'Vendor user.', missing: 'not a vendor user: only `true` counts', schema: flag },
   'UserInfo.vendor_id': {
     about: 'The vendor that the user belongs to.',
-    missing: 'no vendor: whoever is no system administrator sees empty pages',
+    missing: 'no vendor: users who are no system administrators see empty pages',
   },
   'UserInfo.userName': { about: 'E-mail address.', missing: 'the header shows the names alone' },
   'UserInfo.family_name': { about: 'Family name.', missing: 'the header shows the e-mail address if both names are missing' },

@@ -96,14 +96,14 @@ const severalVendors: Rule['find'] = vendors => {
   const ids = new Map(rows.flatMap(row => (row.link.user?.id == null ? [] : [[addressOf(row), row.link.user.id] as const])))
   ids.delete('')
   const people = groupBy(rows, row => String(row.link.user?.id ?? ids.get(addressOf(row)) ?? addressOf(row)))
-  const nobodies = new Set(people.get('')?.map(({ vendor }) => vendor))
+  const undecided = new Set(people.get('')?.map(({ vendor }) => vendor))
   people.delete('')
   const several = [...people.values()].filter(rows => new Set(rows.map(({ vendor }) => vendor)).size > 1)
   const found = new Set(several.flat())
   return {
     found: rows.filter(row => found.has(row)),
     count: several.length,
-    unknown: vendors.filter(({ vendor, parts }) => !itemsOf(parts.users) || nobodies.has(vendor)),
+    unknown: vendors.filter(({ vendor, parts }) => !itemsOf(parts.users) || undecided.has(vendor)),
   }
 }
 
