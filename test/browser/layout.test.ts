@@ -872,6 +872,16 @@ story(
   { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, platform: { vendors: 40 } },
 )
 
+/** Runs in the page: returns the names of controls with their places. */
+function placesOf(controls: readonly Element[]) {
+  return controls.map(control => {
+    const label = control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.labels?.[0] : undefined
+    const name = control.getAttribute('aria-label') ?? (label ?? control).textContent
+    const { x, y } = control.getBoundingClientRect()
+    return [`${control.localName} ${name}`, { x, y }] as [name: string, place: { x: number; y: number }]
+  })
+}
+
 /** What each page loads after its rows, besides the contract in the header. */
 const late = [
   ['vendors', ['memberType']],
@@ -890,21 +900,15 @@ for (const width of [1440, 1024, 768, 390]) {
         await page.goto('about:blank')
         await page.goto(`${origin}/#/${path}`)
         await page.getByRole('rowheader').first().waitFor()
-        const placesNow = async () => {
-          const places = new Map<string, { x: number; y: number }>()
-          for (const control of await page.locator('a, button, input, select').filter({ visible: true }).all()) {
-            const { x, y } = await boxOf(control)
-            places.set(await control.ariaSnapshot(), { x, y })
-          }
-          return places
-        }
+        const placesNow = async () =>
+          new Map(await page.locator('a, button, input, select').filter({ visible: true }).evaluateAll(placesOf))
         const before = await placesNow()
         open()
         await page.getByText('会員種別：一般会員').waitFor()
         await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
         const after = await placesNow()
         // Widths are no whole numbers: less than a pixel is no movement that anyone sees.
-        const isMoved = ([name, { x, y }]: [string, { x: number; y: number }]) => {
+        const isMoved = ([name, { x, y }]: [name: string, place: { x: number; y: number }]) => {
           const now = after.get(name)
           return !now || Math.hypot(now.x - x, now.y - y) >= 1
         }
