@@ -6,7 +6,7 @@
  * mutation survives, or, before any runs, if a rule's text is no longer found.
  */
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { install } from '../../deploy/install.mjs'
@@ -116,7 +116,8 @@ async function noticed(copy, { file, from, to, tests }) {
 /** Copies what the tests need. */
 async function copyProject() {
   const copy = await mkdtemp(join(tmpdir(), 'broken-'))
-  for (const name of ['src', 'deploy', 'docs', 'static', 'test', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  const folders = ['src', 'deploy', 'docs', 'static', 'test']
+  for (const name of [...folders, ...(await readdir(root)).filter(name => /\.(mjs|json|md)$|^LICENSE$/.test(name))]) {
     await cp(join(root, name), join(copy, name), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')

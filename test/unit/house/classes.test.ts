@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { test } from 'uvu'
-import * as assert from 'uvu/assert'
 import { assertNone, findIn, readSource } from './source.ts'
 
 type Files = ReadonlyMap<string, string>
@@ -65,45 +64,6 @@ test('every class has a style, and every styled class an element', async () => {
   const code = [...(await readSource(/\.tsx?$/))].map(([name, text]) => [`src/${name}`, text] as const)
   const offences = offencesIn(new Map([...code, ['static/index.html', page]]), await readSource(/\.css$/))
   assertNone(offences, 'remove the unused class or style; write class names as literals')
-})
-
-test('the rule detects classes without a style, and styles without an element', () => {
-  const source = new Map([
-    [
-      'src/ui/A.tsx',
-      [
-        "// It's .no text: 'unused'.",
-        '  return <p className="a-b  a-c" title="b"><b className={is === "x" ? \'a-d\' : undefined} title="c" />',
-        "const nameOf = () => `a${look ? `--${look}` : ''}` + `a--${look}`",
-        "  element.className = 'a-set'",
-        "  createElement('p', { className: 'a-e' }, 'd')",
-        "  <i className={`a-f${isWide ? ' a-g' : ''}`}>",
-        "  return element.className === 'a-other'",
-        "const arrow = () => (is ? 'a-h' : '')",
-      ].join('\n'),
-    ],
-    ['static/index.html', '<main class="a p-a">\n<p class="p-b">p</p></main>'],
-  ])
-  const styles = new Map([
-    [
-      'css/a.css',
-      [
-        '/* .no { } */',
-        '.a, .a--loud > .a-b:not(.a-d) { color: red; background: url("x.no"); margin: 0.5rem; }',
-        '.a-f[title=".no"] { &.a-set { top: 0 }',
-        '  & .unused { top: 0 } }',
-        '@media (width < 600px) { .a-h::after { content: ".no" } }',
-        '.p-a { top: 0 }',
-      ].join('\n'),
-    ],
-  ])
-  assert.equal(offencesIn(source, styles), [
-    'src/css/a.css:4 .unused is on no element',
-    'src/ui/A.tsx:2 a-c has no style',
-    'src/ui/A.tsx:5 a-e has no style',
-    'src/ui/A.tsx:6 a-g has no style',
-    'static/index.html:2 p-b has no style',
-  ])
 })
 
 /** Those of the specification, 600 to 1920 px, and one for phones with large text; in rem, so that they follow the font size. */

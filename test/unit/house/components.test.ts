@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import { test } from 'uvu'
-import * as assert from 'uvu/assert'
 import { assertNone, findIn, readSource } from './source.ts'
 
 /** Components that import a signal without a subscription, and functions that do not read while one renders, each with the reason. */
@@ -78,72 +77,30 @@ test('components that import a signal, or a function that reads one, call useSig
   assertNone(unneeded, 'remove it from the exceptions')
 })
 
-test('the rule detects imported and own signals, and those that a function of another file reads', () => {
-  const files = new Map([
-    [
-      'state/s.ts',
-      [
-        'export const s = signal(1)\nexport const c: ReadonlySignal<number> = computed(g)',
-        'export const f = () => s.value\nexport const g = () => {\n  return f()\n}',
-        'export const h = () => {\n  s.value = 2\n}\nexport const p = () => s.peek()',
-      ].join('\n'),
-    ],
-    ['lib/t.ts', "import { g as read } from '../state/s.ts'\nexport const t = () => read() + 1"],
-    ['ui/A.tsx', "import { f, s } from '../state/s.ts'"],
-    ['ui/B.tsx', "import {\n  c,\n} from '../state/s.ts'"],
-    ['ui/C.tsx', 'const own = signal(1)'],
-    ['ui/D.tsx', "import { s } from '../state/s.ts'\nfunction D() {\n  useSignals()\n}"],
-    ['ui/E.tsx', "import { t } from '../lib/t.ts'"],
-    ['ui/F.tsx', "import { h, p, type s } from '../state/s.ts'"],
-    ['ui/G.tsx', "import { s } from '../state/s.ts'"],
-    ['ui/f.ts', "import { s } from '../state/s.ts'"],
-  ])
-  assert.equal(deafIn(files, new Set(['ui/G.tsx'])), ['src/ui/A.tsx f,s', 'src/ui/B.tsx c', 'src/ui/C.tsx its own', 'src/ui/E.tsx t'])
-  assert.equal(deafIn(files, new Set(['ui/G.tsx', 'state/s.ts#g'])), ['src/ui/A.tsx f,s', 'src/ui/B.tsx c', 'src/ui/C.tsx its own'])
-})
+/** Hooks that have their place, with what to do instead elsewhere. */
+const hooks = [
+  {
+    rule: 'effects are in src/ui only',
+    in: /^(?!ui\/)/,
+    call: /\buse(Layout|Insertion)?Effect\b(?=\s*[(<])/g,
+    instead: 'name a hook of src/ui after its purpose',
+  },
+  {
+    rule: 'pages have no dependency lists',
+    in: /^pages\//,
+    call: /\buse(Memo|Callback)\b(?=\s*[(<])/g,
+    instead: 'declare it at module level, or move the hook into src/ui',
+  },
+]
 
-/** Lists effects outside of src/ui. */
-function effectsIn(files: ReadonlyMap<string, string>): string[] {
-  const call = /\buse(Layout|Insertion)?Effect\b(?=\s*[(<])/g
-  return [...files].filter(([name]) => !name.startsWith('ui/')).flatMap(([name, text]) => findIn(name, text, call))
+for (const { rule, in: place, call, instead } of hooks) {
+  test(rule, async () => {
+    const files = [...(await readSource())].filter(([name]) => place.test(name))
+    assertNone(
+      files.flatMap(([name, text]) => findIn(name, text, call)),
+      instead,
+    )
+  })
 }
-
-test('effects are in src/ui only', async () => {
-  assertNone(effectsIn(await readSource()), 'move the effect into a hook of src/ui that is named after its purpose')
-})
-
-test('the rule detects every call of an effect, and ignores imports', () => {
-  const text = "import { useEffect } from 'react'\nuseEffect(() => {})\n  React.useLayoutEffect (f)\nuseInsertionEffect<x>(f), useEffects()"
-  const found = effectsIn(
-    new Map([
-      ['app/a.tsx', text],
-      ['features/b/b.ts', 'useEffect(b)'],
-      ['ui/c.ts', 'useEffect(c)'],
-    ]),
-  )
-  assert.equal(found, [
-    'src/app/a.tsx:2 useEffect',
-    'src/app/a.tsx:3 useLayoutEffect',
-    'src/app/a.tsx:4 useInsertionEffect',
-    'src/features/b/b.ts:1 useEffect',
-  ])
-})
-
-/** Lists hooks with a dependency list in pages. */
-function dependenciesIn(files: ReadonlyMap<string, string>): string[] {
-  const call = /\buse(Memo|Callback)\b(?=\s*[(<])/g
-  return [...files].filter(([name]) => name.startsWith('pages/')).flatMap(([name, text]) => findIn(name, text, call))
-}
-
-test('pages have no dependency lists', async () => {
-  assertNone(dependenciesIn(await readSource()), 'declare it at module level, or move the hook into src/ui')
-  const found = dependenciesIn(
-    new Map([
-      ['pages/a.tsx', 'useMemo<A>(f, [])\nuseCallback(f, [a])'],
-      ['ui/b.ts', 'useMemo(f, [])'],
-    ]),
-  )
-  assert.equal(found, ['src/pages/a.tsx:1 useMemo', 'src/pages/a.tsx:2 useCallback'])
-})
 
 test.run()

@@ -1,6 +1,5 @@
 import { SymbolFlags } from 'typescript/unstable/sync'
 import { test } from 'uvu'
-import * as assert from 'uvu/assert'
 import { openProgram, placeOf, type Program } from './program.ts'
 import { assertNone } from './source.ts'
 
@@ -26,31 +25,6 @@ test.after(() => program.close())
 
 test('every export is imported by another file', () => {
   assertNone(unusedIn(program), 'remove `export`, or the unused code')
-})
-
-test('imports count in every form, also in tests; re-exports and uses in the same file do not', () => {
-  const imagined = openProgram({
-    'src/a.ts': [
-      'export const a = 1\nexport const b = 2\nexport function c() {}',
-      'export interface D { e: E }\nexport type E = string\nexport class F {}',
-      'export const g = a\nexport const h = 1\nexport const i = 1\nexport const j = 1\nexport const k = 1',
-    ].join('\n'),
-    'src/pass.ts': "export { a } from './a.ts'\nexport { b as bee } from './a.ts'\nexport { c } from './a.ts'\nexport * from './more.ts'",
-    'src/more.ts': 'export const m = 1\nexport const n = 1',
-    'src/user.ts': [
-      "import type { D } from './a.ts'\nimport * as all from './a.ts'\nimport { m } from './pass.ts'",
-      "export const use = async (d: D) => [(await import('./pass.ts')).a, d, m, all.h, new (await load()).F()]",
-      "const load = () => import('./a.ts')\nconst { i } = await load()\nvoid import('./a.ts').then(({ j: one }) => one)\nvoid i",
-    ].join('\n'),
-    'src/x.mjs': "/** @typedef {string} Text */\nexport const x = /** @type {Text} */ ('')",
-    'test/t.ts': [
-      "import { bee } from '../src/pass.ts'",
-      "export const { k } = await import('../src/a.ts') as typeof import('../src/a.ts')\nvoid bee",
-    ].join('\n'),
-  })
-  const unused = unusedIn(imagined)
-  imagined.close()
-  assert.equal(unused, ['src/a.ts:5 E', 'src/a.ts:7 g', 'src/pass.ts:3 c', 'src/more.ts:2 n', 'src/user.ts:4 use', 'src/x.mjs:2 x'])
 })
 
 test.run()

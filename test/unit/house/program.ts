@@ -23,14 +23,13 @@ export interface Program {
   close(): void
 }
 
-/** Opens the project, or virtual files in its place. */
-export function openProgram(imagined?: Readonly<Record<string, string>>): Program {
-  const folder = imagined ? `${root}imagined/` : root
-  const api = new API({ cwd: root, ...(imagined && { fs: filesIn(folder, imagined) }) })
-  const [project] = api.updateSnapshot({ openProjects: [`${folder}tsconfig.json`] }).getProjects()
-  if (!project?.rootFiles.some(name => name.startsWith(`${folder}src/`))) throw new Error('The compiler finds no file of src')
+/** Opens the project. */
+export function openProgram(): Program {
+  const api = new API({ cwd: root })
+  const [project] = api.updateSnapshot({ openProjects: [`${root}tsconfig.json`] }).getProjects()
+  if (!project?.rootFiles.some(name => name.startsWith(`${root}src/`))) throw new Error('The compiler finds no file of src')
   const { checker, program, rootFiles } = project
-  const files = new Map(rootFiles.map(name => [name.slice(folder.length), program.getSourceFile(name)!]))
+  const files = new Map(rootFiles.map(name => [name.slice(root.length), program.getSourceFile(name)!]))
 
   const ways = new Map<number, readonly string[]>()
   function wayOf(meaning: Meaning): readonly string[] {
@@ -82,17 +81,4 @@ export function* nodesIn(node: Node): Generator<Node> {
   const children: Node[] = []
   node.forEachChild(child => void children.push(child))
   for (const child of children) yield* nodesIn(child)
-}
-
-/** Adds virtual files to the file system. */
-function filesIn(folder: string, imagined: Readonly<Record<string, string>>) {
-  const config = { extends: '../tsconfig.json', files: Object.keys(imagined), include: [] }
-  const files = Object.entries({ ...imagined, 'tsconfig.json': JSON.stringify(config) })
-  const texts = new Map(files.map(([name, text]) => [folder + name, text]))
-  return {
-    readFile: (name: string) => texts.get(name),
-    fileExists: (name: string) => texts.has(name) || undefined,
-    directoryExists: (name: string) => [...texts.keys()].some(path => path.startsWith(`${name}/`)) || undefined,
-    realpath: (name: string) => (texts.has(name) ? name : undefined),
-  }
 }
