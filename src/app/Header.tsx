@@ -28,7 +28,7 @@ import type { Route } from './routes.ts'
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /**
- * What the header of every page has. The main layout has the signed-in user, the vendor's contract and the tabs of the user's roles; the
+ * The header of every page. The main layout has the signed-in user, the vendor's contract and the tabs of the user's roles; the
  * bare layout has only the logo.
  */
 export function Header({ current, isBare }: { current: Route | undefined; isBare: boolean }) {

@@ -22,7 +22,7 @@ import { type Route, routes } from './routes.ts'
 const landingOf = { systemAdmin: routes.vendor, vendorAdmin: routes.user, vendorUser: routes.app }
 
 /**
- * What an address leads to. `hidden`: what is rendered stays, the page too, but nothing of it may be seen; `pending`: the user has to be
+ * The target of an address. `hidden`: what is rendered stays, the page too, but nothing of it may be seen; `pending`: the user has to be
  * known first.
  */
 type Resolution =
@@ -48,7 +48,7 @@ export function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Ro
   return { kind: 'page', route }
 }
 
-/** What the current address leads to now. */
+/** The target of the current address. */
 export const resolution = computed(() => resolveRoute(phase.value, user.value, routeOf(path.value)))
 
 /** Acts on the resolution: the only place that does. Runs on every change of the address or the session. */

@@ -42,7 +42,7 @@ function showFailure(): void {
   const copy = content.cloneNode(true)
   if (isUsable) root.before(copy)
   else root.replaceChildren(copy)
-  // Who presses wants the page again, also one that runs: it asks before it loses input.
+  // A press loads the page again, also one that runs: it asks before it loses input.
   watchPress('[role=alert] ~ button', () => (isUsable ? location.reload() : void reload()))
 }
 

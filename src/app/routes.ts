@@ -22,7 +22,7 @@ export interface Route {
   firstCalls?: (scope: FirstScope) => readonly (FirstCall | false)[]
 }
 
-/** What the history entry knows; empty without one. */
+/** The scope that the history entry knows; empty without one. */
 type FirstScope = Partial<KnownScope>
 
 type FirstCall = readonly [path: string, input?: object]

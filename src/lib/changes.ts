@@ -1,4 +1,4 @@
-/** What a request says about its change: the entity of its path, the object's id, and the vendor, group or user that its input names. */
+/** A change as its request describes it: the entity of its path, the object's id, and the vendor, group or user that its input names. */
 export interface Change {
   entity: string
   id?: unknown
@@ -7,7 +7,7 @@ export interface Change {
   user?: unknown
 }
 
-/** What an answer depends on: certain entities, of these the object with an id, or anything (undefined). */
+/** The dependencies of an answer: certain entities, of these the object with an id, or anything (undefined). */
 export interface Dependencies {
   entities?: readonly string[] | undefined
   id?: unknown

@@ -1,4 +1,4 @@
-/** What the page remembers in memory only, until the session ends. */
+/** A value that the page remembers in memory only, until the session ends. */
 export interface Remembered<Value> {
   get: () => Value
   set: (value: Value) => void

@@ -3,7 +3,7 @@ import { isExact } from './json.ts'
 /** Opaque: a number or a text, as the platform gives it; a `bigint` if `number` cannot hold it. */
 export type Id = number | string | bigint
 
-/** What has a name, for a list of choices or the name of a file. */
+/** An object with a name, for a list of choices or the name of a file. */
 export interface Named {
   id: Id
   name?: string | null | undefined

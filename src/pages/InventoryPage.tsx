@@ -66,7 +66,7 @@ export function InventoryPage() {
   )
 }
 
-/** What stands above the table. During a review, only the review is unfolded. */
+/** The panels above the table. During a review, only the review is unfolded. */
 function Above({ inventory, reviewing }: { inventory: Inventory; reviewing: Reviewing | undefined }) {
   const own = (
     <>

@@ -46,7 +46,7 @@ const columns: Column<Vendor>[] = [
 ]
 
 const more = [{ label: pageTitle['/inventory'], isPage: true, onPress: () => go('/inventory') }]
-/** What still belongs to a vendor can be removed with it, by who may remove all of it. */
+/** The end of a contract also removes everything that belongs to the vendor, for users who may remove all of it. */
 const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })
 const reasonSteps = (vendor: Vendor) => [...ifUnused.reasonSteps(vendor), ...(mayCall('endContract') ? [endContract(vendor)] : [])]
 

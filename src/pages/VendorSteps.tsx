@@ -78,7 +78,7 @@ function VendorSteps({ vendorId }: { vendorId: Id }) {
   )
 }
 
-/** What a vendor has, as far as the lists and counts of this session know: no request is sent for it. */
+/** Returns whether a vendor has groups, users and applications, by the lists and counts of this session: no request is sent for it. */
 function knownOf(vendorId: Id): { groups: boolean; users: boolean; apps: boolean } {
   const vendor = vendors.details.latest({})?.find(({ id }) => isSameId(id, vendorId))
   const counts = vendor && countsOf(vendor)

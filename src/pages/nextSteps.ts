@@ -23,7 +23,7 @@ export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
 /** Adds a group from within the form of an application, so no step leads away. */
 const addGroupFirst = () => mayCall('createGroup') && createGroup
 
-/** What a vendor needs for its first credentials: where it is listed, and what adds it. */
+/** The steps of a vendor to its first credentials: where each is listed, and its form. */
 const steps = {
   group: { table: 'groups', add: createGroup },
   user: { table: 'users', add: createUser },

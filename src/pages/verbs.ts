@@ -4,7 +4,7 @@ import type { RowAction } from '../ui/table/columns.ts'
 
 type Needs = Readonly<Record<string, readonly Area[]>>
 
-/** What the user must be allowed to change, all of it, to call a verb. The verbs of a form or a batch are called by name too. */
+/** The areas that the user must be allowed to change, all of them, to call a verb. Those of a form or a batch are called by name too. */
 export const dialogNeeds = {
   createVendor: ['vendor'],
   editVendor: ['vendor'],

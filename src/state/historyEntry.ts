@@ -13,7 +13,7 @@ export interface KnownScope {
 }
 
 /**
- * What the console stores with each history entry, beside its address. Nothing else reads or writes `history.state`, except
+ * The data that the console stores with each history entry, beside its address. Nothing else reads or writes `history.state`, except
  * `app/restart.ts`, which runs alone and counts its tries there.
  */
 interface HistoryEntry {
@@ -90,7 +90,7 @@ export function replaceEntry(entry: number, address: string): void {
   write(replacementBy(entry, address))
 }
 
-/** What may leave the page, or leave it without a next paint. */
+/** Events that may leave the page, or leave it without a next paint. */
 const ENDS = ['click', 'beforeunload', 'pagehide', 'visibilitychange'] as const
 
 /**

@@ -4,14 +4,14 @@ import { userIdOf } from '../api/groupUsers.ts'
 import { type Change, onChanged } from '../lib/changes.ts'
 import { onSessionEnd } from '../lib/sessionMemory.ts'
 
-/** What a vendor answered, or why it did not; `at` in milliseconds since the epoch. `stale`: changed since. */
+/** The answer of a vendor, or why there is none; `at` in milliseconds since the epoch. `stale`: changed since. */
 export type Part<Item> = { state: 'asked' | 'stale'; items: readonly Item[]; at: number } | { state: 'failed'; problem: string; at: number }
 
 export interface GroupWithMembers extends VendorGroup {
   members: readonly VendorGroupUser[]
 }
 
-/** What is known of a vendor; a part is absent until the vendor has been asked for it. */
+/** The known parts of a vendor; one is absent until the vendor has been asked for it. */
 export interface Parts {
   users?: Part<VendorUser>
   groups?: Part<GroupWithMembers>
@@ -23,7 +23,7 @@ export type Inventory = ReadonlyMap<string, Parts>
 const nothing: Inventory = new Map()
 const held = signal(nothing)
 
-/** What the vendors have been asked for in this session. */
+/** The answers of the vendors in this session. */
 export const inventory: ReadonlySignal<Inventory> = held
 export const isTaken = computed(() => held.value.size > 0)
 

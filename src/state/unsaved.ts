@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 
 /**
- * What a page holds that is stored nowhere, beside what is typed into dialogs, as the question that a sign-out asks. Leaving the console
- * asks in the browser's words.
+ * The question that a sign-out asks because of values that the page stores nowhere, apart from those typed into dialogs. Leaving the
+ * console asks in the browser's words.
  */
 export const unsaved = signal<string>()

@@ -74,7 +74,7 @@ export const progress = { loading: '読み込んでいます...', asOf: (time: s
 
 export const toast = { close: 'お知らせを閉じる', showOlder: (n: number) => sentence`ほか${n}件のお知らせを表示` }
 
-/** What got no answer while the browser was offline. */
+/** Requests without an answer while the browser was offline. */
 export const whileOffline = {
   sendFailed: 'オフラインのため、送信できませんでした。',
   loadFailed: 'オフラインのため、読み込めませんでした。',

@@ -11,7 +11,7 @@ const providerUrl = '「https://」「/」「./」「http://localhost」のい�
 const endpoint = '「https://」「/」「./」「http://localhost」のいずれかで始まり、「#」を含まないURL（ユーザー名・パスワードは不可）'
 const time = '時差付きの日時（例：2026-12-01T09:00:00+09:00）'
 
-/** What the value of each key has to be; without the positions in lists. */
+/** The expected value of each key; without the positions in lists. */
 const expected: Readonly<Record<string, string>> = {
   apiBaseUrl: '空の文字列か、「https://」「/」「./」のいずれかで始まり、「?」と「#」を含まないURL（ユーザー名・パスワードは不可）',
   'auth.authorizationEndpoint': endpoint,
@@ -46,7 +46,7 @@ const expected: Readonly<Record<string, string>> = {
 const expectedOf = (key: string) =>
   expected[key.replace(/\.\d+\./, '.')] ?? (key.startsWith('auth.extraParams.') ? '文字列' : 'オブジェクト（{ }）')
 
-/** What is wrong with the configuration, and what would be right. */
+/** Problems of the configuration, and how to correct them. */
 export const config = {
   unreachableFailed: sentence`${file}を読み込めませんでした。通信状況をご確認ください。`,
   statusFailed: (status: number) => sentence`${file}を読み込めませんでした。（エラーコード：${status}）`,

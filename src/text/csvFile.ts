@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** What is wrong with a CSV file that was chosen. */
+/** Problems of a chosen CSV file. */
 export const csvFile = {
   tooLarge: (max: string) => sentence`ファイルが大きすぎます。読み込めるのは${max}までです。`,
   unreadableFailed:

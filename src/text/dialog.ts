@@ -9,7 +9,7 @@ export const dialogButton = {
   wait: 'お待ちください...',
 }
 
-/** What a dialog is about, below its title. */
+/** The subject of a dialog, below its title. */
 export const subject = {
   vendor: (name: string, contractNumber: string) => sentence`ベンダー：${name}（${contractNumber}）`,
   vendorOfName: (name: string) => sentence`ベンダー：${name}`,
@@ -71,7 +71,7 @@ export const reread = {
   off: 'オフ',
 }
 
-/** What this page has changed since the sign-in. */
+/** The record of what this page has changed since the sign-in. */
 export const record = {
   intro: 'この画面で行った変更の記録です。保存はされません。サインアウトや再読み込みをすると消えます。',
   none: '変更はまだありません。',

@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** What to mend in the inventory. */
+/** The check of the inventory. */
 export const findings = {
   title: '点検',
   summary: (found: number, all: number, unknown: number) =>
@@ -12,7 +12,7 @@ export const findings = {
   empty: '該当はありません。',
   unknownOf: (n: number) => sentence`（未取得${n}件）`,
   unknownVendors: (n: number) => sentence`未取得のため点検できないベンダー（${n}件）`,
-  /** What is shown: people in rows, or vendors and groups. */
+  /** The rows shown: people, or vendors and groups. */
   head: (about: 'user' | 'vendor' | 'group', count: number, rows: number) =>
     about === 'user' ? sentence`${count}人、${rows}行。` : sentence`${count}件。`,
   rules: {

@@ -7,7 +7,7 @@ export const review = {
   fileHelp:
     '前回保存した棚卸し（一覧または確認票）か、ベンダー1件のユーザー一覧のCSVを選択すると、参加、離脱、ロール変更が分かります。' +
     'ファイルはこの画面の中だけで読み込み、送信しません。',
-  /** What is folded during a review. */
+  /** The part that is folded during a review. */
   aside: '取得と点検',
   isEmpty: 'ファイルが空です。',
   tooLong: (max: number) => sentence`読み込めるのは${max}行までです。`,

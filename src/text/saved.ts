@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** What a dialog has saved, and what can be done next. */
+/** Toasts of what a dialog has saved, and of what can be done next. */
 export const saved = {
   vendorAdded: (name: string) => sentence`ベンダー「${name}」を追加しました。`,
   vendorsAdded: (n: number) => sentence`${n}件のベンダーを追加しました。`,

@@ -1,6 +1,6 @@
 import { sentence } from './sentence.ts'
 
-/** What adds, edits and removes vendors, one or many. */
+/** The dialogs that add, edit and remove vendors, one or many. */
 export const vendorDialogs = {
   numbered: (name: string, contractNumber: string) => sentence`${name}（${contractNumber}）`,
   createTitle: 'ベンダー追加',

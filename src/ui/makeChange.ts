@@ -25,7 +25,7 @@ function noteChange(text: string, about: string): void {
 }
 
 interface Change<Result> {
-  /** What is to be done, for the record of what is done in part, or may be. */
+  /** Names the change in the record if it is done in part, or may be. */
   title: string
   /** The names of what it is about; by default of what the dialog on top is about. */
   about?: readonly string[] | undefined

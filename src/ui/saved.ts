@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals-react'
 import type { Id } from '../lib/shape.ts'
 
-/** What was done, for a toast and the record of changes. */
+/** A change, for a toast and the record of changes. */
 interface Done {
   text: string
 }
 
-/** What a form has saved, as data, for the table that lists it as well. */
+/** A form's save, as data, for the table that lists its rows as well. */
 export interface Saved extends Done {
   /** The table's name, which is also that of its page. */
   table: string
-  /** Whose rows the table has to list; undefined if it has those of all. */
+  /** The owner whose rows the table has to list; undefined if it has those of all. */
   of?: Id | undefined
   /** The saved rows have one of these values in each of these columns, or one of these ids (`id`). */
   match: Readonly<Record<string, readonly Id[] | undefined>>
   /** They are none of the rows that were there before. */
   isNew?: boolean
-  /** What can be done next: a verb of the table, and its arguments. */
+  /** The next action: a verb of the table, and its arguments. */
   next?: Next | undefined
 }
 
@@ -28,7 +28,7 @@ export interface Next {
   isOfRow?: boolean
 }
 
-/** What a form has saved: of a new row what it matches, while an edited one has its id. */
+/** A form's save: of a new row what it matches, while an edited one has its id. */
 export interface SavedRow extends Omit<Saved, 'match' | 'isNew'> {
   match?: Saved['match']
 }
@@ -39,10 +39,10 @@ export interface KeptOpen {
   error?: unknown
 }
 
-/** What a form has saved; without a table, a text alone. */
+/** A form's save; without a table, a text alone. */
 export type Save = Done | Saved
 
-/** What became of a submitted form. */
+/** The result of a submitted form. */
 export type Outcome = Save | KeptOpen | void
 
 /** Returns whether a form stays open. */

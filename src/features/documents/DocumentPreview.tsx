@@ -45,7 +45,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
       </section>
     )
   }
-  // What was loaded before is not saved while a newer version may arrive.
+  // An earlier version is not saved while a newer one may arrive.
   const file = load.state === 'ready' ? load.value : undefined
   const save = file && (() => saveFile(document.document_name || documentName(document), file.bytes))
   return (

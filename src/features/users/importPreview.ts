@@ -10,13 +10,13 @@ import { addressIn, type ImportKey, type ImportRow } from './importRow.ts'
 /** Look-ups under way at the same time. */
 const AT_ONCE = 6
 
-/** What was read last: a file, or text if it has no name; with its problem if it holds no users. */
+/** The last reading: a file, or text if it has no name; with its problem if it holds no users. */
 interface Intake {
   file?: string
   problem: string | undefined
 }
 
-/** What the user has put in: rows, and text that is not read yet. As JSON, it outlives the end of a session. */
+/** The input: rows, and text that is not read yet. As JSON, it outlives the end of a session. */
 export interface ImportInput {
   rows: readonly ImportRow[]
   typed: string

@@ -19,7 +19,7 @@ const keys = Object.keys(heads) as ImportKey[]
 /** The cells of a row, as they were typed. */
 type ImportRecord = Readonly<Record<ImportKey, string>>
 
-/** What is sent for a row. */
+/** The data sent for a row. */
 export interface Addition {
   person: Person
   role: Id
@@ -41,7 +41,7 @@ export const addressIn = ({ record }: ImportRow): string => addressKey(emailIn(r
 /** Characters of a cell that the screen shows. */
 export const SHOWN = 300
 
-/** What adding a row would do, or has done. */
+/** The result of adding a row, expected or real. */
 export interface RowOutcome {
   kind: 'new' | 'account' | 'taken' | 'wrong' | 'waiting' | 'added'
   /** Says so, or what is wrong. */

@@ -20,7 +20,7 @@ import { vendor as vendorText } from '../../text/vendor.ts'
 import type { LoadPart } from '../../ui/dialog/useReading.ts'
 import { statusOf } from './vendor.ts'
 
-/** What belongs to a vendor. */
+/** The users, groups and applications of a vendor. */
 export interface Holdings {
   users: readonly VendorUser[]
   groups: readonly VendorGroup[]

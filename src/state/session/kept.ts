@@ -3,7 +3,7 @@ import { sessionStore } from '../../lib/storage.ts'
 import { pathOf } from '../address.ts'
 
 /**
- * What survives the end of a session, in the session storage of the tab:
+ * The values that survive the end of a session, in the session storage of the tab:
  *
  * | key | holds | whose | how long |
  * |---|---|---|---|
@@ -55,7 +55,7 @@ export function watchKept(): () => void {
 /** Addresses on the way to a page, never a destination. */
 const nowhere = ['/', '/intro', '/unauthorized']
 
-/** Whose address it is, as far as known: the key of the user details, and the `sub` of the id token. */
+/** The owner of an address, as far as known: the key of the user details, and the `sub` of the id token. */
 interface Owner {
   user?: unknown
   sub?: unknown

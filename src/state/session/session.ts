@@ -22,7 +22,7 @@ export type Phase = 'signedOut' | 'signingIn' | 'active' | 'stale' | 'leaving'
 /** Why a session ends; `elsewhere`: another tab has ended, replaced or begun it. */
 type EndReason = 'user' | 'expired' | 'refused' | 'userDetail' | 'elsewhere'
 
-/** What the page holds of its session. */
+/** The page's own values of its session. */
 interface Held {
   token: string | null
   /** The `sub` of the id token. It outlasts the token on a public page, which drops that once another tab has ended the session. */

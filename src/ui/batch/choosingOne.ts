@@ -15,7 +15,7 @@ interface Choice<Given> {
   help: (items: number) => string
   load: (given: Given, signal: AbortSignal) => Promise<readonly Named[]>
   failed: string
-  /** What to do if there is nothing to choose. */
+  /** The advice if there is nothing to choose. */
   ifEmpty?: EmptyChoice
 }
 

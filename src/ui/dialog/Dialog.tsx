@@ -10,7 +10,7 @@ import { ToastRegion } from '../page/Toasts.tsx'
 
 interface DialogProps {
   title: string
-  /** What it is about; by default what the dialog below is about. */
+  /** By default that of the dialog below. */
   subject?: Subject | undefined
   onEscape: () => void
   /** A busy dialog cannot be dismissed, however often Esc is pressed. */

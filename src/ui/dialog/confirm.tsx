@@ -6,7 +6,7 @@ import { type Close, openDialog } from './openDialog.tsx'
 import { breakable } from '../breakable.tsx'
 
 interface NoticeOptions {
-  /** What the dialog is about; by default what the dialog below is about. */
+  /** By default that of the dialog below. */
   subject?: Subject | undefined
   /** What the action is about. */
   target?: Target | undefined
@@ -68,7 +68,7 @@ export function Lines({ text }: { text: string | readonly string[] }) {
   ))
 }
 
-/** What an action is about, as a block: its names, and what distinguishes it from others of the same name. */
+/** The target of an action, as a block: its names, and what distinguishes it from others of the same name. */
 export interface Target {
   names: readonly string[]
   details?: readonly (string | null | undefined | false)[]

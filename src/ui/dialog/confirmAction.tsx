@@ -19,7 +19,7 @@ interface ActionOptions extends QuestionOptions {
   removal?: readonly string[]
   /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
   onConfirm?: (signal: AbortSignal) => Promise<unknown>
-  /** What `onConfirm` has done, for the record of changes. */
+  /** The result of `onConfirm`, for the record of changes. */
   done?: string
   /** The message if `onConfirm` rejects. */
   failed?: string

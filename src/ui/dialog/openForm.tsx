@@ -23,14 +23,14 @@ import { type ReadingOptions, useReading } from './useReading.ts'
 export interface Edits {
   verb: string
   id: Id
-  /** What the verb is called with after the row. */
+  /** The verb's arguments after the row. */
   rest?: readonly unknown[]
 }
 
 interface Again<F extends Fields> {
   /** The next form starts with the values of these fields. */
   keeps?: readonly (keyof F & string)[]
-  /** What several saves have done, for the toast once the dialog closes. */
+  /** The toast for several saves, once the dialog closes. */
   done: (count: number) => string
 }
 
@@ -42,18 +42,18 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   title: string
   /** The title of a form that can also add, if it edits. */
   editTitle?: string
-  /** What the form is about; by default what the dialog below is about. */
+  /** By default that of the dialog below. */
   subject?: Subject | undefined
   /** The label of the button that submits; by default `save`. */
   okText?: string
   okColor?: 'danger'
-  /** What the fields are about, above them; `data` is undefined while it loads. */
+  /** The introduction above the fields; `data` is undefined while it loads. */
   intro?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. */
   again?: Again<F> | undefined
   /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
   further?: false | { label: string; onPress: (data: Data) => unknown } | undefined
-  /** What was done, unless `onSubmit` says what it has saved. */
+  /** The toast, unless `onSubmit` says what it has saved. */
   done?: string
   /** The label of the edited entity's id, to copy for use with the API; `idOf` if it has another than the row. */
   idLabel?: string

@@ -43,7 +43,7 @@ function useFileInput({ accept, onChoose }: Pick<Props, 'accept' | 'onChoose'>):
   function take(event: DragEvent) {
     const dialogs = document.querySelectorAll('dialog')
     const isOnTop = !dialogs.length || dialogs[dialogs.length - 1]!.contains(input.current)
-    // What is dropped on the field itself is a choice of the browser's.
+    // The browser handles a drop on the field itself.
     if (event.target === input.current || !isOnTop || !hasFiles(event)) return
     event.preventDefault()
     const file = event.type === 'drop' && event.dataTransfer?.files[0]

@@ -8,7 +8,7 @@ interface PasswordField extends Field<string> {
   autoComplete: 'current-password' | 'new-password'
   /** The account's user name for password managers, if no visible field holds it. */
   userName?: string | undefined
-  /** What a new password has to meet, as a list that ticks while one types. Screen readers hear it with the field, not at each key. */
+  /** The conditions of a new password, as a list that ticks during typing. Screen readers hear it with the field, not at each key. */
   conditions?: readonly Condition[]
 }
 

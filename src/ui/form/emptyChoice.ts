@@ -1,4 +1,4 @@
-/** What stands in place of a choice without options. */
+/** Replaces a choice without options. */
 export interface EmptyChoice {
   text: string
   /** A button that adds what can be chosen. */

@@ -75,9 +75,9 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
 interface SelectField extends Field<Id> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
-  /** What no choice is called, by default an invitation to choose. */
+  /** The name of no choice, by default an invitation to choose. */
   unchosen?: string
-  /** What to do if there are no options; by default, whom to ask. */
+  /** The advice if there are no options; by default, whom to ask. */
   ifEmpty?: EmptyChoice | undefined
 }
 

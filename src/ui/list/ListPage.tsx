@@ -12,7 +12,7 @@ interface Props {
   /** Lists beside the table, each with a selected item. */
   panels?: ReactNode
   /**
-   * What keeps the page from opening forms by itself, if anything; `loading`: its address may still change, so that batches wait as well.
+   * The reason that keeps the page from opening forms by itself; `loading`: its address may still change, so that batches wait as well.
    */
   gate?: Gate['state'] | undefined
   children: ReactNode

@@ -1,7 +1,7 @@
 import type { Named } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
 
-/** Whose rows a list has. */
+/** The owner of a list's rows. */
 export interface OwnerOfRows extends Named {
   /** Distinguishes owners of one name. */
   contract_number?: string | null | undefined

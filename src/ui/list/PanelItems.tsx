@@ -8,7 +8,7 @@ export interface PanelItem {
   label: string
   /** Distinguishes it from others of the same label. */
   detail?: string | undefined
-  /** What finds it besides its label. */
+  /** Finds it, like its label. */
   keyword?: string | null | undefined
   /** A short reason why it is grey. */
   inactive?: string | undefined

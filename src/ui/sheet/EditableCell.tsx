@@ -7,7 +7,7 @@ interface Props {
   /** The accessible name of the button that opens it; contains what is shown. */
   editName: string
   value: string
-  /** What is shown while the value is not edited. */
+  /** The text while the value is not edited. */
   shown: string
   problem: string
   /** The values to choose from, if it is not a text. */

@@ -18,7 +18,7 @@ export interface Mark {
 }
 
 export interface SavedOptions<Row> extends RowsOptions<Row> {
-  /** What a save offers to do next, by name. */
+  /** The next actions of saves, by name. */
   verbs?: Readonly<Record<string, (...args: never[]) => unknown>>
 }
 

@@ -41,7 +41,7 @@ export interface TableProps<Row> extends SavedOptions<Row> {
   actions?: readonly RowAction<Row>[] | false
   /** Actions on several rows, if the user has any. */
   selection?: RowSelection<Row> | false
-  /** What to do if the list is empty. */
+  /** The advice if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
   /** Shows the owner beside the title. */
@@ -50,13 +50,13 @@ export interface TableProps<Row> extends SavedOptions<Row> {
   views?: ReactNode
   /** Further buttons beside the CSV button. */
   more?: readonly TableAction<Row>[] | false
-  /** What narrows the rows besides the filters, for the print. */
+  /** The choice that narrows the rows besides the filters, for the print. */
   narrowedBy?: string | undefined
   /** Returns the rows that the CSV file has beside these, at its end. */
   alsoSaved?: ((rows: readonly Row[]) => readonly Row[]) | undefined
 }
 
-/** What a table saves as CSV: all rows that its filters leave, in their order. */
+/** The table that is saved as CSV: all rows that its filters leave, in their order. */
 export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 'owner'> {
   name: string
   rows: readonly Row[]
@@ -65,7 +65,7 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 
   asOf: number | undefined
 }
 
-/** What loads with the first action on many rows. */
+/** Loads with the first action on many rows. */
 const tableParts = lazyModule<typeof SelectionParts & { saveTableCsv: <Row>(table: TableCsv<Row>) => void }>('tableParts')
 
 /** A list with filters, sort, pages, CSV, selection and the four load states. */

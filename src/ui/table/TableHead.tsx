@@ -72,7 +72,7 @@ function notePrint(): void {
   printedAt.value = Date.now()
 }
 
-/** What a printed list says of itself: when it was printed, and what narrows it. */
+/** The line of a printed list: when it was printed, and what narrows it. */
 export function PrintedLine({ filters }: { filters: readonly string[] }) {
   useSignals()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Table, type TableProps } from './Table.tsx'
 interface Props<Row> extends TableProps<Row> {
   text: TableProps<Row>['text'] & {
     description: string
-    /** What the things of the list are. */
+    /** Explains what the list contains. */
     meaning?: string
     /** The label of adding in the palette. */
     addOne?: string

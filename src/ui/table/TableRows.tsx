@@ -55,7 +55,7 @@ export function TableRows<Row extends Identified>({ rows, loaded, mark, onComple
   )
 }
 
-/** What finds the rows of a save loads with the forms. */
+/** The search for the rows of a save loads with the forms. */
 const savedParts = lazyModule<typeof SavedParts>('savedParts')
 
 /** Finds the rows of the last save, which are then highlighted. */

@@ -65,7 +65,7 @@ export interface RowAction<Row> extends Unavailable<Row> {
   look?: 'soft'
 }
 
-/** What can be done with several rows at once, and why a row cannot be selected. Without it, a table has no selection. */
+/** The actions on several rows at once, and why a row cannot be selected. Without it, a table has no selection. */
 export interface RowSelection<Row> extends Unavailable<Row> {
   actions: readonly SelectionAction<Row>[]
 }

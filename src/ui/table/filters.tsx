@@ -30,7 +30,7 @@ interface Clearable {
 }
 
 export interface AppliedFilter<Row> extends Clearable {
-  /** What it says while it is active, for the print. */
+  /** Describes it while it is active, for the print. */
   text: string
   /** Renders as a check box beside the other check boxes. */
   isFlag?: boolean

@@ -21,7 +21,7 @@ export interface RowsOptions<Row> {
   columnsToCome?: readonly Column<Row>[]
   /** Pass a stable array. */
   filters: readonly Filter<Row>[]
-  /** Whose rows these are. It names the CSV file, and a selection ends with it. */
+  /** The owner of the rows. It names the CSV file, and a selection ends with it. */
   owner?: OwnerOfRows | undefined
   /** The rows are narrowed by more than the filters, for example by a selected group. */
   isNarrowed?: boolean

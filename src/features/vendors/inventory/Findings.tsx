@@ -50,7 +50,7 @@ export function Findings({ inventory: { vendors, found, finding: shown, isTaken 
   )
 }
 
-/** What to do about the rows of the finding that the page shows, and the vendors of which nothing is known. */
+/** The advice for the rows of the finding that the page shows, and the vendors of which nothing is known. */
 export function ShownFinding({ inventory: { found, finding: shown } }: { inventory: Inventory }) {
   useSignals()
   const start = useScrolledTo<HTMLDivElement>(shown)

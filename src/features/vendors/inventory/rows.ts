@@ -30,10 +30,10 @@ export interface UserRow extends Base {
   change?: Change
 }
 
-/** What became of a user since the last review. */
+/** The change of a user since the last review. */
 export interface Change {
   kind: keyof typeof review.kinds
-  /** Who this was. */
+  /** The user in the last list. */
   last: LastUser | undefined
   /** The vendor is gone, too. */
   isVendorGone?: true | undefined

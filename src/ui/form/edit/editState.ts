@@ -26,7 +26,7 @@ export interface EditState {
   decided: ByName<Side>
   /** The fields that the last reading has changed in the form. */
   takenOver: readonly string[]
-  /** What unsuccessful saves sent since the last reading: parts of it may have been saved. */
+  /** The values of unsuccessful saves since the last reading: parts of them may have been saved. */
   failedSaves: readonly FormValues[]
   /** The fields whose errors are shown. */
   touched: ReadonlySet<string>
@@ -45,7 +45,7 @@ export type EditEvent =
   | { kind: 'blurred'; name: string }
   | { kind: 'checked'; name: string; value: unknown; error: string | undefined }
   | { kind: 'submitted' }
-  /** What was saved makes room for the next one, which starts with these values. */
+  /** The saved entity makes room for the next one, which starts with these values. */
   | { kind: 'renewed'; values: FormValues }
   | { kind: 'sent'; values: FormValues }
   /** The form stays open; `values` are set by the form itself, and do not count as typed. */

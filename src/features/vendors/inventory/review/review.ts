@@ -13,7 +13,7 @@ import { type LastList, readLastList } from './lastList.ts'
 /** The kinds of changes, in their order on the page. */
 export const kinds = Object.keys(t.kinds) as Change['kind'][]
 
-/** What a reviewer confirmed, and when, in milliseconds since the epoch. */
+/** The content that a reviewer confirmed, and when, in milliseconds since the epoch. */
 interface Confirmation {
   content: string
   at: number

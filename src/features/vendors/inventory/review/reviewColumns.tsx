@@ -29,7 +29,7 @@ export function beforeOf(row: Row): string | undefined {
   return differing.length ? inventory.joined(differing) : undefined
 }
 
-/** What differs in the columns of users. Stacked, most is in sight: a review is read row by row. */
+/** The differences from the columns of users. Stacked, most is in sight: a review is read row by row. */
 const own: Readonly<Record<string, Partial<Column<Row>>>> = {
   // Those who are gone have no place to lead to.
   email: { show: row => (isGone(row) ? breakable(emailOf(row)) : showEmail(row)) },
@@ -39,7 +39,7 @@ const own: Readonly<Record<string, Partial<Column<Row>>>> = {
   contract: {},
 }
 
-/** What became of whom. */
+/** The columns of users, with their changes. */
 export const comparedColumns: readonly Column<Row>[] = [
   ...userColumns.filter(({ key }) => key in own).map(column => ({ ...column, ...own[column.key] })),
   {
@@ -89,7 +89,7 @@ function Confirmation({ row }: { row: Compared }) {
   )
 }
 
-/** What can be done with several rows of a review. */
+/** The actions on several rows of a review. */
 export const reviewSelection: RowSelection<Row> = {
   actions: [
     { label: t.confirmMany, onPress: rows => confirm(rows.filter(isCompared), true) },
