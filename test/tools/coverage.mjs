@@ -1,7 +1,7 @@
 /**
  * node test/tools/coverage.mjs [suite...] [--only PART]
  *
- * Runs suites like test/run.mjs (by default unit, component and browser), and prints the line and function coverage of every file of src/
+ * Runs suites like test/run.mjs (by default unit, component and browser), and prints the line coverage of every file of src/
  * with its uncovered lines. Writes the same to .cache/coverage/lcov.info.
  */
 import { spawn } from 'node:child_process'

@@ -1,12 +1,11 @@
 /**
- * Line and function coverage of src/, from V8's counts in Node and in the browser.
+ * Line coverage of src/, from V8's counts in Node and in the browser.
  *
  * A source map divides the executed code into pieces (a statement, a name, a call, a literal), each with a start in the source. A piece
  * ran if the innermost V8 range around its start has a count. A line is executable if a piece of its file, transpiled on its own, starts
  * there; it is covered if one of these pieces ran in any process or page. Imports, re-exports, brackets, types and comments are no
  * pieces, so lines that contain nothing else are not counted. There is no branch coverage: a line counts as covered although its other
- * branch never ran, and so does the line of an arrow function that was created but never called. Functions are counted separately, and
- * are covered once called.
+ * branch never ran, and so does the line of an arrow function that was created but never called.
  *
  * Not measured: tests that run a copy of the project, and processes that were killed.
  */
@@ -18,10 +17,8 @@ import { bundleVisits, transpile, VISITS } from './typescriptHooks.mjs'
 
 /**
  * @typedef {{ startOffset: number, endOffset: number, count: number }} Range
- * @typedef {{ url: string, functions: { ranges: [Range, ...Range[]] }[] }} Script V8's report on a script; a function's first range is its
- * whole body
- * @typedef {{ name: string, lines: Map<number, boolean>, functions: Map<string, boolean> }} File the executable lines and whether they ran;
- * functions likewise, by start (`line:column`)
+ * @typedef {{ url: string, functions: { ranges: Range[] }[] }} Script V8's report on a script
+ * @typedef {{ name: string, lines: Map<number, boolean> }} File the executable lines, and whether they ran
  * @typedef {{ offset: number, line: number, column: number }} Place the start of a piece, in the executed code and in the source, whose
  * lines are counted from 1
  * @typedef {Place & { file: File }} Piece
@@ -74,10 +71,8 @@ async function filesOf(root) {
     await Promise.all(
       names.map(async name => {
         const { href } = pathToFileURL(join(root, 'src', name))
-        const { code, places } = await transpiled(href)
-        const lines = new Map(places.map(({ line }) => [line, false]))
-        const functions = new Map(places.filter(({ offset }) => isFunction(code, offset)).map(place => [placeName(place), false]))
-        return /** @type {[string, File]} */ ([href, { name: `src/${name.replaceAll(sep, '/')}`, lines, functions }])
+        const lines = new Map((await transpiled(href)).map(({ line }) => [line, false]))
+        return /** @type {[string, File]} */ ([href, { name: `src/${name.replaceAll(sep, '/')}`, lines }])
       }),
     ),
   )
@@ -85,8 +80,7 @@ async function filesOf(root) {
 
 /** @param {string} address */
 async function transpiled(address) {
-  const code = await transpile(address)
-  return { code, places: inlinePlacesOf(code) }
+  return inlinePlacesOf(await transpile(address))
 }
 
 /** @param {string} code */
@@ -102,7 +96,7 @@ function inlinePlacesOf(code) {
  * @returns {Promise<Piece[]>}
  */
 async function piecesOfFile(address, file) {
-  const { places } = await transpiled(address)
+  const places = await transpiled(address)
   if (!address.endsWith('.mjs')) return places.map(place => ({ ...place, file }))
   const starts = lineStarts(await readFile(fileURLToPath(address), 'utf8'))
   return places.map(place => ({ ...place, offset: (starts[place.line - 1] ?? 0) + place.column, file })).sort((a, b) => a.offset - b.offset)
@@ -142,25 +136,17 @@ function piecesIn(places, base, files) {
   })
 }
 
-/** @param {Place} place */
-function placeName({ line, column }) {
-  return `${line}:${column}`
-}
-
 /**
  * Marks the pieces of a script that ran.
  * @param {Piece[]} pieces in order
  * @param {Script['functions']} functions
  */
 function mark(pieces, functions) {
-  // V8 reports the module's own function before a function at the same offset.
-  const calls = new Map(functions.map(({ ranges: [whole] }) => [whole.startOffset, whole.count]))
   const ranges = functions.flatMap(({ ranges }) => ranges).sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset)
   /** @type {Range[]} */
   const around = []
   let next = 0
-  for (const { file, ...place } of pieces) {
-    const { offset, line } = place
+  for (const { file, offset, line } of pieces) {
     for (let range = ranges[next]; range && range.startOffset <= offset; range = ranges[++next]) {
       leave(around, range.startOffset)
       around.push(range)
@@ -168,7 +154,6 @@ function mark(pieces, functions) {
     leave(around, offset)
     // The source map may assign bundler code to lines without a piece of their own.
     if (around.at(-1)?.count && file.lines.has(line)) file.lines.set(line, true)
-    if (calls.get(offset) && file.functions.has(placeName(place))) file.functions.set(placeName(place), true)
   }
 }
 
@@ -241,38 +226,13 @@ function lineStarts(text) {
 }
 
 /**
- * Returns whether a function starts at an offset of code printed by esbuild. V8 does not report functions inside a function that was never
- * called.
- * @param {string} code
- * @param {number} offset
- */
-function isFunction(code, offset) {
-  if (/\b(?:function|async|get|set|static)\b\*? \*?$/.test(code.slice(Math.max(0, offset - 12), offset))) return false
-  const word = /(?:static )?(?:async |get |set )?(?:function\b|\*?[\w$#]*\()/y
-  word.lastIndex = offset
-  const [start = ''] = word.exec(code) ?? []
-  if (!start.endsWith('(')) return start !== ''
-  let end = offset + start.length
-  for (let depth = 1; depth > 0 && end < code.length; end++) depth += code[end] === '(' ? 1 : code[end] === ')' ? -1 : 0
-  if (/^(async )?\($/.test(start)) return code.startsWith(' =>', end)
-  return code.startsWith(' {', end)
-}
-
-/**
  * Formats one line for each file, and one for all.
  * @param {File[]} files
  */
 export function tableOf(files) {
-  const titles = ['file', 'lines', 'covered', '%', 'functions', 'uncovered lines']
-  const rows = files.map(({ name, lines, functions }) => [
-    name,
-    ...countsOf([...lines.values()], [...functions.values()]),
-    uncovered(lines),
-  ])
-  const sum = countsOf(
-    files.flatMap(({ lines }) => [...lines.values()]),
-    files.flatMap(({ functions }) => [...functions.values()]),
-  )
+  const titles = ['file', 'lines', 'covered', '%', 'uncovered lines']
+  const rows = files.map(({ name, lines }) => [name, ...countsOf([...lines.values()]), uncovered(lines)])
+  const sum = countsOf(files.flatMap(({ lines }) => [...lines.values()]))
   const table = [titles, ...rows, [`${files.length} files`, ...sum, '']]
   const widths = titles.map((_, at) => Math.max(...table.map(row => row[at]?.length ?? 0)))
   const pad = (/** @type {string} */ cell, /** @type {number} */ at) =>
@@ -283,12 +243,11 @@ export function tableOf(files) {
 /**
  * Rounds incomplete coverage down, below 100 %; without lines there is no percentage.
  * @param {boolean[]} lines
- * @param {boolean[]} functions
  */
-function countsOf(lines, functions) {
-  const [covered, called] = [lines, functions].map(list => list.filter(Boolean).length)
-  const share = lines.length > 0 ? (Math.floor((1000 * (covered ?? 0)) / lines.length) / 10).toFixed(1) : '-'
-  return [`${lines.length}`, `${covered}`, share, `${called}/${functions.length}`]
+function countsOf(lines) {
+  const covered = lines.filter(Boolean).length
+  const share = lines.length > 0 ? (Math.floor((1000 * covered) / lines.length) / 10).toFixed(1) : '-'
+  return [`${lines.length}`, `${covered}`, share]
 }
 
 /**
@@ -318,18 +277,6 @@ function inOrder(lines) {
  * @param {File[]} files
  */
 export function lcovOf(files) {
-  const ran = (/** @type {Map<unknown, boolean>} */ counts) => [...counts.values()].filter(Boolean).length
-  return files
-    .map(({ name, lines, functions }) =>
-      [
-        `SF:${name}`,
-        `FNF:${functions.size}`,
-        `FNH:${ran(functions)}`,
-        ...inOrder(lines).map(([line, hasRun]) => `DA:${line},${Number(hasRun)}`),
-        `LF:${lines.size}`,
-        `LH:${ran(lines)}`,
-        'end_of_record\n',
-      ].join('\n'),
-    )
-    .join('')
+  const linesOf = (/** @type {File} */ { lines }) => inOrder(lines).map(([line, hasRun]) => `DA:${line},${Number(hasRun)}`)
+  return files.map(file => [`SF:${file.name}`, ...linesOf(file), 'end_of_record\n'].join('\n')).join('')
 }
