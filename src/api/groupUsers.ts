@@ -4,18 +4,13 @@ import { type Id, user, type VendorGroupUser } from './entities.ts'
 
 const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
 
+const changes = ['vendorGroup', 'vendorGroupUser']
+
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
-    'vendorGroup',
-    'vendorGroupUser',
-    'user',
-  ]),
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [...changes, 'user']),
   /** The same list, for who needs no names of the members. */
-  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [
-    'vendorGroup',
-    'vendorGroupUser',
-  ]),
+  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, changes),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

@@ -9,14 +9,8 @@ interface VendorInput {
   is_active: number
 }
 
-const details = list<object, Vendor>('/vendors/get_detail/', vendor, [
-  'vendor',
-  'notifyEmail',
-  'vendorGroup',
-  'vendorUser',
-  'user',
-  'application',
-])
+const changes = ['vendor', 'notifyEmail', 'vendorGroup', 'vendorUser', 'user', 'application']
+const details = list<object, Vendor>('/vendors/get_detail/', vendor, changes)
 
 /** Vendors (spec, section 7). */
 export const vendors = {

@@ -33,32 +33,21 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
     const wasMember = (user: Id) => known.has(String(user)) && (known.get(String(user)) ?? isMember(user))
     const links = chosen
       .filter(user => !wasMember(user) && !isMember(user))
-      .map(user => ({
-        id: `link ${user}`,
-        user,
-        name: nameOf(user),
-        run: () => groupUsers.create({ vendor_group: group, user }, signal),
-        done: t.memberLinked,
-        failed: t.linkFailed,
-        isLink: true,
-      }))
+      .map(user => ({ id: `link ${user}`, user, isLink: true, send: () => groupUsers.create({ vendor_group: group, user }, signal) }))
     const unlinks = members
       .filter(member => wasMember(userIdOf(member)) && !isChosen(userIdOf(member)))
-      .map(member => ({
-        id: `unlink ${member.id}`,
-        user: userIdOf(member),
-        name: nameOf(userIdOf(member)),
-        run: () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true }),
-        done: t.memberUnlinked,
-        failed: t.unlinkFailed,
-        isLink: false,
-      }))
+      .map(member => {
+        const send = () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true })
+        return { id: `unlink ${member.id}`, user: userIdOf(member), isLink: false, send }
+      })
     let isUnknown = false
     const items = [...links, ...unlinks].map(item => ({
       ...item,
+      name: nameOf(item.user),
       async run() {
+        const title = (item.isLink ? t.memberLinked : t.memberUnlinked)(nameOf(item.user))
         try {
-          await makeChange({ title: item.done(item.name), done: () => item.done(item.name) }, item.run)
+          await makeChange({ title, done: () => title }, item.send)
           known.set(String(item.user), item.isLink)
         } catch (error) {
           if (isUnanswered(error)) {
@@ -74,7 +63,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
 
     const failures = jobs.flatMap(({ item, progress }) => {
       const { state, problem = '' } = progress.peek()
-      return state === 'failed' ? [item.failed(item.name, problem)] : []
+      return state === 'failed' ? [(item.isLink ? t.linkFailed : t.unlinkFailed)(item.name, problem)] : []
     })
     if (!failures.length) return []
     const done = jobs.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => item)
