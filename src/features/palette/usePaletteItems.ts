@@ -78,11 +78,7 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
 const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofUser(link, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
-function peopleElsewhere(
-  vendors: readonly Vendor[],
-  selectedId: Id | undefined,
-  asked: Inventory,
-): { people: readonly PaletteItem[]; unasked: readonly Vendor[] } {
+function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined, asked: Inventory) {
   const lists = vendors
     .filter(({ id }) => id !== selectedId)
     .map(vendor => {

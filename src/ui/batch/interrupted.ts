@@ -7,10 +7,7 @@ import type { ItemState, Progress } from './batch.ts'
  * wait. The outcome of the item in flight is unknown: it counts as failed if it `isOnce`, and waits otherwise. `before`: the state of each
  * item, by its id as a text.
  */
-export function progressIn(
-  stored: Readonly<Record<string, unknown>> | undefined,
-  isOnce: (id: string) => boolean = () => false,
-): { before: ReadonlyMap<string, Progress>; input: Readonly<Record<string, unknown>> } | undefined {
+export function progressIn(stored: Readonly<Record<string, unknown>> | undefined, isOnce: (id: string) => boolean = () => false) {
   if (!Array.isArray(stored?.items)) return undefined
   const before = new Map(
     stored.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),

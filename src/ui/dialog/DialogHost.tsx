@@ -69,11 +69,7 @@ export function DialogHost() {
 }
 
 /** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */
-export function useOpenDialog({ subject: own, ...state }: DialogState): {
-  isTop: boolean
-  about: readonly string[]
-  onDismiss: () => void
-} {
+export function useOpenDialog({ subject: own, ...state }: DialogState) {
   const dialog = useContext(CurrentDialog)
   const below = openDialogs.value[openDialogs.value.findIndex(other => other === dialog) - 1]
   const subject = own ?? below?.state.value?.subject

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Returns an object URL for a blob, and revokes it when the blob changes or the component unmounts (File API, blob URLs). */
 export function useObjectUrl(blob: Blob): string | undefined {
@@ -15,10 +15,7 @@ export function useObjectUrl(blob: Blob): string | undefined {
 const EVERY_MS = 100
 
 /** Polls a frame until `read` answers, once per URL: WebKit fires no load event for a PDF in a frame. */
-export function useFrameState<State>(
-  read: (frame: HTMLIFrameElement) => State | undefined,
-  url: string | undefined,
-): [RefObject<HTMLIFrameElement | null>, State | undefined] {
+export function useFrameState<State>(read: (frame: HTMLIFrameElement) => State | undefined, url: string | undefined) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [found, setFound] = useState<{ url: string; state: State }>()
   useEffect(() => {
@@ -31,5 +28,5 @@ export function useFrameState<State>(
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [url])
-  return [frame, found?.url === url ? found?.state : undefined]
+  return [frame, found?.url === url ? found?.state : undefined] as const
 }
