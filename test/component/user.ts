@@ -1,6 +1,7 @@
 /** A user's actions and observations; names are the visible ones, and match exactly. */
 import { calls, isQuiet, requests } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
+import { besides } from '../tools/setup/alone.mjs'
 import { departures } from '../tools/setup/dom.ts'
 
 // ---- waiting ----
@@ -36,7 +37,7 @@ export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
     { timeout: 2 * timeout },
   )
   // The description is built once, at the end: it takes longer than most waits.
-  if (error === notYet) throw describe(`Waited in vain until ${fn}`)
+  if (error === notYet) throw describe(`Waited in vain until ${fn}`, /(['"`])(.+?)\1/.exec(String(fn))?.[2])
   if (error) throw error
   return value as T
 }
@@ -435,21 +436,21 @@ export async function choose(label: string, option: string) {
 
 function selectOf(label: string): HTMLSelectElement {
   const select = queryByRole<HTMLSelectElement>(reachable(), 'combobox', { name: label })
-  if (!select) throw describe(`There is nothing to choose from named ${label}`)
+  if (!select) throw describe(`There is nothing to choose from named ${label}`, label)
   return select
 }
 
 function fieldOf(target: string | Element): HTMLInputElement {
   const field = typeof target === 'string' ? textbox(target) : target
-  if (!field) throw describe(`There is no field named ${target}`)
+  if (!field) throw describe(`There is no field named ${target}`, String(target))
   return field as HTMLInputElement
 }
 
 /** How much an error shows: controls of a kind, characters of a name, and calls. */
 const [MAX_NAMES, MAX_LENGTH, MAX_CALLS] = [20, 40, 8]
 
-/** Creates an error that shows what the user sees instead; `wanted` names what was looked for. */
-export function describe(message: string, wanted?: string) {
+/** Lists what the user sees; `wanted` names what was looked for. */
+function seen(wanted?: string): string[] {
   const named = (role: string) =>
     queryAllByRole(reachable(), role)
       .map(element => element.getAttribute('aria-label') ?? textOf(element))
@@ -462,7 +463,7 @@ export function describe(message: string, wanted?: string) {
   const labels = [...reachable().querySelectorAll('label')].map(textOf)
   const nearest = wanted && nearestOf(wanted, [...buttons, ...links, ...labels])
   const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 900)
-  const lines = [
+  return [
     ...(nearest ? [`nearest: [${nearest}]`] : []),
     `filters and inputs: ${inBrackets(inputsInUse())}`,
     `last calls: ${calls.slice(-MAX_CALLS).join(', ') || 'none'}; under way: ${[...requests.values()].join(', ') || 'none'}`,
@@ -471,7 +472,13 @@ export function describe(message: string, wanted?: string) {
     `labels: ${inBrackets(labels)}`,
     `text: ${text}`,
   ]
-  const error = new Error([message, ...lines].join('\n    '))
+}
+
+besides.text = () => ['', ...seen()].join('\n    ')
+
+/** Creates an error that shows what the user sees instead; `wanted` names what was looked for. */
+export function describe(message: string, wanted?: string) {
+  const error = new Error([message, ...seen(wanted)].join('\n    '))
   // uvu prints the message, and then the stack but for its first line: only the frames, or the message stands there twice.
   const frames = error.stack?.split('\n').filter(line => /^\s+at /.test(line)) ?? []
   return Object.assign(error, { stack: [message, ...frames].join('\n') })

@@ -1,4 +1,4 @@
-/** One test of a file: whether STORY asks for it, and the command that runs it alone. Loaded into uvu by typescriptHooks.mjs. */
+/** One test of a file: whether STORY asks for it, and what a failure says besides its error. Loaded into uvu by typescriptHooks.mjs. */
 import { relative, sep } from 'node:path'
 
 const { SUITE, STORY = '' } = process.env
@@ -6,6 +6,9 @@ const tests = new URL('../../', import.meta.url).pathname
 
 /** @param {string} title */
 export const isWanted = title => title.includes(STORY)
+
+/** What a failed assertion shows besides its values: component tests set it to what is on the screen. */
+export const besides = { text: () => '' }
 
 /**
  * Returns the last line of a printed failure, by which the runner knows that it is complete.

@@ -129,9 +129,10 @@ function complain(kind: string, text: string) {
   else fail(current, `${kind}: ${text}`)
 }
 
-/** Prints a failure at once, like uvu's. */
+/** Prints a failure at once, like uvu's: without frames of packages. */
 function fail(test: string, text: string) {
-  process.stdout.write(`✘ \n   FAIL  "${test}"\n    ${text}\n${howAlone(test)}`)
+  const own = text.replace(/\n\s+at .*(node_modules|node:).*/g, '')
+  process.stdout.write(`✘ \n   FAIL  "${test}"\n    ${own}\n${howAlone(test)}`)
   hasFailed = true
 }
 

@@ -8,7 +8,8 @@ const dom = new URL('../setup/dom.ts', import.meta.url).href
 const options = { imports: [new URL('../setup/typescript.mjs', import.meta.url).href, dom] }
 
 /** A passing test named two, with this body. */
-const two = (body: string) => `import { allow } from '${dom}'\n${passing}test('two', async () => { ${body} })\ntest.run()`
+const two = (body: string) =>
+  `import { allow } from '${dom}'\nimport * as assert from 'uvu/assert'\n${passing}test('two', async () => { ${body} })\ntest.run()`
 
 test('a complaint fails the file, under the name of its test', async () => {
   assert.match(await failureOf(two('console.error("no %s", "good")'), options), /"two"\s+console\.error: no good/)
@@ -34,6 +35,17 @@ test("a complaint does not hide a test's own failure", async () => {
   const printed = await failureOf(two('console.error("no good"); throw new Error("own")'), options)
   assert.match(printed, 'own')
   assert.match(printed, 'no good')
+})
+
+test('a failed assertion and a failed press say what is on the screen, with the filters in force', async () => {
+  const user = new URL('../../component/user.ts', import.meta.url)
+  const page = `document.body.innerHTML = '<main><label><input type="checkbox" checked> 有効のみ</label><button>追加する</button></main>'`
+  const printed = await failureOf(two(`${page}; await import('${user}'); assert.is(1, 2)`), options)
+  assert.match(printed, /Actual[^]*filters and inputs: \[有効のみ\][^]*buttons: \[追加する\][^]*alone:/)
+  const pressed = await failureOf(two(`${page}; await (await import('${user}')).press('追加')`), options)
+  assert.match(pressed, /nothing to press named 追加\n {4}nearest: \[追加する\]/)
+  const waited = await failureOf(two(`${page}; await (await import('${user}')).until(() => document.title === '追加', 200)`), options)
+  assert.match(waited, 'nearest: [追加する]')
 })
 
 test('a wait in vain ends also while the clock of the page is stopped', async () => {
