@@ -28,17 +28,11 @@ export const vendorUsers = {
   update: patch<{ id: Id; role: Id }>('/vendorUser/{id}/'),
 }
 
-interface UserNames {
-  user_name: string
-  family_name: string
-  given_name: string
-}
-
 /** The users of the platform, across all vendors. */
 export const users = {
   exists: one<{ userName: string }, Existence>('/user/is_exist_user/', existence),
   /** What is left out stays as it is. */
-  update: put<Partial<UserNames> & { id: Id }>('/user/{id}/'),
+  update: put<{ id: Id; user_name?: string; family_name?: string; given_name?: string }>('/user/{id}/'),
   /** Also removes the user's links and memberships. */
   remove: remove<{ id: Id; vendorId?: Id }>('/user/{id}/', { changes: ['user', 'vendorUser', 'vendorGroupUser'] }),
 }

@@ -111,26 +111,20 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
 /** Says, once unfolded, how a program gets an access token. Renders nothing if `token.url` is not configured. */
 function TokenCommands({ credentials }: { credentials: Credentials }) {
   const [isOpen, setOpen] = useState(false)
-  const { url, body, header } = config().token
+  const { url } = config().token
   if (!url) return null
   return (
     <div className="unfolding">
       <Button look="quiet" className="chevron" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {t.token}
       </Button>
-      {isOpen && <TokenValues {...{ credentials, url, body, header }} />}
+      {isOpen && <TokenValues credentials={credentials} url={url} />}
     </div>
   )
 }
 
-interface TokenValuesProps {
-  credentials: Credentials
-  url: string
-  body: 'form' | 'json'
-  header: string
-}
-
-function TokenValues({ credentials, url, body, header }: TokenValuesProps) {
+function TokenValues({ credentials, url }: { credentials: Credentials; url: string }) {
+  const { body, header } = config().token
   const { curl, powerShell, python } = tokenCommands(credentials, { url, body })
   const { primary_audience, scope } = credentials
   // The scheme belongs to the standard header (RFC 6750, section 2.1); others carry the token alone.

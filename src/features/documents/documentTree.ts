@@ -28,15 +28,11 @@ interface Category {
 const byLabel = by<Category>(category => category.label)
 const byName = by<UploadDocument>(documentName)
 
-interface DocumentTree {
-  roots: readonly TreeNode[]
-  /** The node of each document, and the documents by node key. */
-  nodes: ReadonlyMap<UploadDocument, TreeNode>
-  documents: ReadonlyMap<string, UploadDocument>
-}
-
-/** Groups documents by category path, and sorts them by name within a category (spec, section 7). */
-export function documentTree(documents: readonly UploadDocument[]): DocumentTree {
+/**
+ * Groups documents by category path, and sorts them by name within a category (spec, section 7). Returns the roots, the node of each
+ * document, and the documents by node key.
+ */
+export function documentTree(documents: readonly UploadDocument[]) {
   const root = newCategory('', '')
   const categories = new Map<string, Category>()
   for (const document of documents) {

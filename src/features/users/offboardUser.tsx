@@ -1,5 +1,5 @@
 import { applications } from '../../api/applications.ts'
-import type { Application, Id, VendorUser } from '../../api/entities.ts'
+import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { users, vendorUsers } from '../../api/users.ts'
@@ -67,19 +67,14 @@ function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<vo
   return users.remove({ id, vendorId }, signal, { expectsGone: true })
 }
 
-interface Footprint {
-  /** The groups of the user, each with the id of the membership. */
-  memberships: readonly { id: Id; name: string | null | undefined }[]
-  /** The applications of these groups whose secret can be regenerated. */
-  apps: readonly Application[]
-  isLastAdmin: boolean
-}
-
 /** Requests under way at the same time. */
 const AT_ONCE = 6
 
-/** Loads what a user has within a vendor. The secrets of the answers are dropped at once. */
-async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart): Promise<Footprint> {
+/**
+ * Loads what a user has within a vendor: memberships, with the names of their groups, and the applications of these groups whose secret can
+ * be regenerated. The secrets of the answers are dropped at once.
+ */
+async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) {
   const isUser = (id: Id | null | undefined) => isSameId(id, link.user?.id)
   const [links, vendorGroups, apps] = await Promise.all([
     request(userText.loadFailed, signal => vendorUsers.list({ vendorId }, signal)),

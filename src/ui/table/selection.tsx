@@ -15,14 +15,8 @@ import type { TableState } from './useRows.ts'
 
 export { createSelectedRows } from './selectedRows.ts'
 
-interface BoxProps<Row extends Identified> {
-  selected: SelectedRows<Row>
-  row: Row
-  name: string
-}
-
 /** A row's check box. With Shift, a press selects all rows since the last one. If the row is impossible, it shows the reason. */
-export function Box<Row extends Identified>({ selected, row, name }: BoxProps<Row>) {
+export function Box<Row extends Identified>({ selected, row, name }: { selected: SelectedRows<Row>; row: Row; name: string }) {
   useSignals()
   /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
   const withShift = useRef(false)
@@ -49,14 +43,8 @@ export function Box<Row extends Identified>({ selected, row, name }: BoxProps<Ro
   )
 }
 
-interface AllProps<Row extends Identified> {
-  selected: SelectedRows<Row>
-  /** All rows that the filters leave. */
-  rows: readonly Row[]
-}
-
 /** The head's check box, for all rows that the filters leave. */
-export function SelectAll<Row extends Identified>({ selected, rows }: AllProps<Row>) {
+export function SelectAll<Row extends Identified>({ selected, rows }: { selected: SelectedRows<Row>; rows: readonly Row[] }) {
   useSignals()
   const count = selected.among(rows, selected.keys.value).length
   const areAll = count > 0 && count === selected.possible(rows)
