@@ -1,6 +1,9 @@
 /** Characters that show nothing: the soft hyphen, those without width, the word joiner, the byte order mark. */
 export const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
+/** Bidirectional controls (UAX 9, explicit formatting characters): they can make `exe.pdf` read like another file name. */
+export const bidiControls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 const isOuter = (character: string | undefined) => character !== undefined && /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(character)
 
 /** Removes what shows nothing around a text that was typed or pasted: blanks of any width, and invisible characters. */

@@ -1,4 +1,4 @@
-import { bidiControls } from './bidi.ts'
+import { bidiControls } from './clean.ts'
 
 /** Characters that file names cannot contain. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|]/gu

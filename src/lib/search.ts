@@ -1,5 +1,4 @@
-import { bidiControls } from './bidi.ts'
-import { invisible } from './clean.ts'
+import { bidiControls, invisible } from './clean.ts'
 
 const katakana = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)

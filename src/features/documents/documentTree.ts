@@ -1,5 +1,5 @@
 import type { UploadDocument } from '../../api/entities.ts'
-import { bidiControls } from '../../lib/bidi.ts'
+import { bidiControls } from '../../lib/clean.ts'
 import { getOrInsert, keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
