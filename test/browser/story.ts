@@ -133,11 +133,19 @@ const openers = { firefox: openFirefox, webkit: openWebkit } as const
 /** This file's browsers other than Chromium. */
 const engines = new Map<string, Promise<Engine>>()
 
-function openEngine(name: Exclude<EngineName, 'chromium'>, { touch = false }: EngineOptions): Promise<Engine> {
+/** Opens a profile for a story. An engine whose page does not close is left alone: the next story has a new one. */
+async function openProfile(name: Exclude<EngineName, 'chromium'>, options: EngineOptions): Promise<Profile> {
+  const { touch = false } = options
   const key = `${name} ${touch}`
-  const engine = engines.get(key) ?? openers[name]({ touch })
-  engines.set(key, engine)
-  return engine
+  const opening = engines.get(key) ?? openers[name]({ touch })
+  engines.set(key, opening)
+  const engine = await opening
+  const profile = shareProfile(engine, options)
+  const leave = () => {
+    engines.delete(key)
+    void engine.close().catch(() => undefined)
+  }
+  return { ...profile, close: () => within(DETAIL_MS, profile.close()).catch(leave) }
 }
 
 /** Closes this file's browsers, and returns their versions. */
@@ -164,16 +172,18 @@ export function stories(file: string): Story {
     }
   })
   const define = (title: string, tell: Tell, options: Options = {}) => {
-    if ((isDemo && options.notInDemo) || !isWanted(title)) return
+    if (isDemo && options.notInDemo) return
     const { engines = ['chromium'] } = options
     const outcome: Partial<Record<EngineName, string>> = {}
-    if (options.engines) outcomes.set(title, outcome)
-    for (const name of wanted) {
+    const titleIn = (name: EngineName) => (options.engines ? `${name}: ${title}` : title)
+    const asked = wanted.filter(name => isWanted(titleIn(name)))
+    if (options.engines && asked.length > 0) outcomes.set(title, outcome)
+    for (const name of asked) {
       if (engines !== 'all' && !engines.includes(name)) {
         outcome[name] = 'not one of its engines'
         continue
       }
-      tests(options.engines ? `${name}: ${title}` : title, async () => {
+      tests(titleIn(name), async () => {
         const started = performance.now()
         const told = () => tellIn(name, { file, title }, tell, options)
         await told().catch(error => {
@@ -236,7 +246,7 @@ async function tellIn(engine: EngineName, name: Name, tell: Tell, { engines, pla
         await tell({ ...shared, ...tools, signIn: key => signIn(tools, platform.accounts[key].email) })
       })
     } else {
-      const profile = shareProfile(await openEngine(engine, options), options)
+      const profile = await openProfile(engine, options)
       await watch(engine, profile, name, { ...visiting, origin }, (tools, tab) =>
         // Stories that need Chromium's page do not run here.
         tell(toolsOf(tools, userOf(tab), async () => userOf(await profile.newTab())) as StoryTools),
@@ -395,7 +405,7 @@ export async function scan(page: Page, only?: readonly string[]): Promise<string
 /** Evaluated in the page: the text that is in front. */
 const inFront = `([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).innerText.replace(/\\s+/g, ' ').slice(0, 500)`
 
-/** How long the details of a failure may take, in milliseconds: a page that spins for ever has none. */
+/** How long the details of a failure and the end of a profile may take, in milliseconds: a page that spins for ever has neither. */
 const DETAIL_MS = 5_000
 
 /** Returns the error of a failed story, with what its last page says, and takes a screenshot. */
