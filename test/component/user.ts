@@ -502,4 +502,5 @@ function nearestOf(wanted: string, names: readonly string[]): string | undefined
   return names.toSorted((a, b) => shared(b) - shared(a)).find(name => shared(name) > 0)
 }
 
-configure({ getElementError: message => describe(message ?? '') })
+// Called once more for each of several elements, without a message: the screen is printed once.
+configure({ getElementError: message => (message ? describe(message.split('\n', 1)[0]!) : new Error()) })

@@ -7,6 +7,12 @@ const tests = new URL('../../', import.meta.url).pathname
 /** @param {string} title */
 export const isWanted = title => title.includes(STORY)
 
+/** Begins the line that names a test when it begins, for a file that is stopped in the middle of one. */
+export const BEGUN = '▸ '
+
+/** @param {string} title */
+export const begin = title => SUITE && process.stdout.write(`${BEGUN}${title}\n`)
+
 /** What a failed assertion shows besides its values: component tests set it to what is on the screen. */
 export const besides = { text: () => '' }
 

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { BEGUN } from './alone.mjs'
 
 /**
  * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
@@ -81,12 +82,13 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
         const { passed, failed, problems, ended } = await runFile(file, suite, failure => print(`FAIL  ${name}\n${failure}`))
         sum.passed += passed
         sum.failed += failed
+        const output = ended?.output.replaceAll(begun, '') ?? ''
         const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
         print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
         for (const problem of problems) print(`      ${problem}`)
         // Statistics that a file prints about its coverage.
-        for (const figure of ended?.output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
-        if (failed > 0 && ended) print(ended.output.replaceAll(failures, '✘').trimEnd())
+        for (const figure of output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
+        if (failed > 0 && ended) print(output.replaceAll(failures, '✘').trimEnd())
       }),
     ),
   )
@@ -102,6 +104,9 @@ function longestFirst(files, { long }) {
   const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
   return long ? [...bySize.filter(file => long.test(file)), ...bySize.filter(file => !long.test(file))] : bySize
 }
+
+/** What a file prints when a test begins. */
+const begun = new RegExp(`${BEGUN}(.*)\\n`, 'g')
 
 /** What a file prints of each failure as soon as it happens: see `changes` in typescriptHooks.mjs. */
 const failures = /✘[^]*?^ {4}alone: .*$/gm
@@ -121,7 +126,7 @@ async function runFile(file, suite, onFailure) {
   let known = 0
   const ended = await run([...imports, file], suite.limitMs, undefined, { ...suite.env, SUITE: suite.name }, output => {
     const found = output.match(failures) ?? []
-    found.slice(known).forEach(onFailure)
+    found.slice(known).forEach(failure => onFailure(failure.replaceAll(begun, '')))
     known = found.length
   })
   const { problems, passed, failed } = readReport(ended, suitesIn(source), suite.limitMs)
@@ -163,7 +168,7 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
   const suitesRun = text.match(/ {2}\(\d+ \/ \d+\)$/gm)?.length ?? 0
 
   const problems = []
-  if (timedOut) problems.push(`stopped after ${limitMs / 1000} s`)
+  if (timedOut) problems.push(`stopped after ${limitMs / 1000} s in "${[...text.matchAll(begun)].at(-1)?.[1] ?? 'no test'}"`)
   else if (summaries.length === 0) problems.push(code === 0 ? 'no test ran: is test.run() missing?' : 'it ended before its tests did')
   else if (summaries.length > 1) problems.push('uvu ran more than once: call all run()s in one go, without an await between them')
   else if (total === 0) problems.push('it holds 0 tests')

@@ -164,7 +164,7 @@ const changes = {
   '/uvu/dist/index.mjs': [
     [
       "import kleur from 'kleur';",
-      `import kleur from 'kleur';\nimport { besides, howAlone, isWanted } from '${new URL('alone.mjs', import.meta.url)}';`,
+      `import kleur from 'kleur';\nimport { begin, besides, howAlone, isWanted } from '${new URL('alone.mjs', import.meta.url)}';`,
     ],
     ['const IGNORE = /^', 'const IGNORE = /node_modules|^'],
     ['arr = only.length ? only : tests;', 'arr = (only.length ? only : tests).filter(test => isWanted(test.name));'],
@@ -172,6 +172,7 @@ const changes = {
       '} catch (err) {\n\t\t\t\tfor',
       "} catch (err) {\n\t\t\t\tconst seen = err.code === 'ERR_ASSERTION' ? besides.text() : '';\n\t\t\t\twrite(FAIL + '\\n' + format(test.name, err, name).trimEnd() + seen + '\\n' + howAlone(test.name));\n\t\t\t\tfor",
     ],
+    ['try {\n\t\t\t\tfor', 'try {\n\t\t\t\tbegin(test.name);\n\t\t\t\tfor'],
     ['errors += format(test.name, err, name);\n\t\t\t\twrite(FAIL);', "errors = '\\n';"],
     [
       '\t} finally {',

@@ -41,7 +41,7 @@ test('prints a failure at once, with the command for it alone, and only once', a
   const source = `${passing}test("isn't", () => { throw new Error('no good') })
 test('hangs', () => new Promise(() => setInterval(() => {}, 1000)))\ntest.run()`
   const printed = await failureOf(source, { imports, limitMs: 3_000 })
-  assert.match(printed, /^FAIL {2}unit\/a\.test\.mjs\n✘ \n {3}FAIL {2}"isn't"\n {4}no good\n[^]*stopped after 3 s/)
+  assert.match(printed, /^FAIL {2}unit\/a\.test\.mjs\n✘ \n {3}FAIL {2}"isn't"\n {4}no good\n[^]*stopped after 3 s in "hangs"/)
   assert.match(printed, /alone: STORY='isn'\\''t' node test\/run\.mjs unit --only \S+\/unit\/a$/m)
   assert.is(printed.split('no good').length, 2)
 })
