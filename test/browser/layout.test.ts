@@ -798,7 +798,7 @@ for (const [width, height, vendors, users] of [
         })
       }
     },
-    { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 30 } },
+    { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 300, usersPerVendor: 30 } },
   )
 }
 
