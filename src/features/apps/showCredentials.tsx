@@ -67,9 +67,12 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
       onEscape={onClose}
       foot={{
         aside: load.value?.client_secret != null && (
-          <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>
-            {t.regenerate}
-          </Button>
+          <>
+            {isAddOffered && <Button onPress={() => onClose('addLike')}>{t.addLike}</Button>}
+            <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>
+              {t.regenerate}
+            </Button>
+          </>
         ),
         cancel: { label: dialogButton.close, onPress: onClose },
       }}
@@ -94,13 +97,6 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
               }}
             />
             {credentials.client_secret != null && <TokenCommands credentials={credentials} />}
-            {credentials.client_secret != null && isAddOffered && (
-              <div>
-                <Button isSmall onPress={() => onClose('addLike')}>
-                  {t.addLike}
-                </Button>
-              </div>
-            )}
           </>
         )}
       </div>
