@@ -578,6 +578,16 @@ test('the name of a first group, typed above the choice of a group for users, is
   )
 })
 
+test('the only group of a vendor is chosen', async () => {
+  const { platform } = memberPlatform(2)
+  const { vendorGroups } = platform.tables
+  vendorGroups.splice(0, vendorGroups.length, { id: 21, vendor: 2, name: 'いも' })
+  await openSelection(platform, '/users?vendor=2&users.q=mem')
+  await press(all())
+  await perform('グループに追加')
+  await until(() => dialog('グループに追加') && choices('グループ').chosen === 'いも')
+})
+
 // ---- groups, applications, vendors ----
 
 test('groups are deleted, except one that has got an application meanwhile', async () => {

@@ -19,7 +19,7 @@ interface Choice<Given> {
   ifEmpty?: EmptyChoice
 }
 
-/** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`, and what names it as `about`. */
+/** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`, and what names it as `about`. The only option is chosen. */
 export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id; about: string }> {
   return async ({ length }, given, dialog) => {
     let chosen: { chosen: Id; about: string } | undefined
@@ -27,7 +27,7 @@ export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { 
       ...dialog,
       okText: choice.okText,
       load: request => request(choice.failed, signal => choice.load(given, signal)),
-      start: () => ({ chosen: given.chosen ?? '' }),
+      start: data => ({ chosen: given.chosen ?? (data.length === 1 ? data[0]!.id : '') }),
       fields: data => ({
         chosen: {
           ...selectField(choice.label, data && optionsOf(data), required(choice.required)),
