@@ -92,9 +92,10 @@ export const jobs: Readonly<Record<string, Job>> = {
     await done(page)
     await press('アプリケーションを追加')
     await fill('アプリケーション名', '圃場記録')
-    await hands.choose('グループ', '水稲部会')
+    // The only group is chosen already.
     await press('保存')
     await done(page)
+    assert.is(platform.tables.applications.at(-1)!.vendor_group, platform.tables.vendorGroups.at(-1)!.id)
     await press('認証情報を表示')
     await press('すべてコピー')
     const vendor = platform.tables.vendors.at(-1)!
@@ -211,6 +212,22 @@ export const jobs: Readonly<Record<string, Job>> = {
     await hands.file(page.getByLabel('CSVファイル'), { name: 'users.csv', mimeType: 'text/csv', buffer })
     await hands.press('登録')
     await hands.press('閉じる')
+    await done(page)
+    assert.is(platform.tables.vendorUsers.length, before + 5)
+  }),
+  'five people are pasted on the page of their vendor': job(async ({ press, count }, page, platform) => {
+    const before = platform.tables.vendorUsers.length
+    await page.evaluate(() => {
+      location.hash = '#/users?vendor=2'
+    })
+    await rowOf(page, 'vendor.user@example.jp').waitFor()
+    const people = Array.from({ length: 5 }, (_, n) => `pasted${n}@example.jp\t会員\t${n}\tベンダー利用者`)
+    await page.evaluate(text => navigator.clipboard.writeText(text), ['メールアドレス\t姓\t名\tロール', ...people].join('\n'))
+    await press('CSVから追加')
+    await page.getByLabel('表計算ソフトからの貼り付け').waitFor()
+    await count(page.keyboard.press('Control+V'))
+    await press('登録')
+    await press('閉じる')
     await done(page)
     assert.is(platform.tables.vendorUsers.length, before + 5)
   }),
