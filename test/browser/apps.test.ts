@@ -240,4 +240,22 @@ story(
   { as: 'vendorUser' },
 )
 
+story(
+  'credentials and all that can be done with them are whole in a window of 768 px',
+  async ({ page, origin, platform }) => {
+    const app = appsOf(platform)[0]!
+    await page.goto(`${origin}/#/apps?vendor=2`)
+    await press(page, `${app.name}の認証情報`)
+    const last = dialog(page, '認証情報').getByRole('button', { name: '同じ設定でアプリケーションを追加' })
+    await last.waitFor()
+    const { x, y, height } = (await last.boundingBox())!
+    const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent, [
+      x + 20,
+      y + height - 1,
+    ] as const)
+    assert.is(hit, '同じ設定でアプリケーションを追加')
+  },
+  { as: 'systemAdmin', viewport: { width: 1024, height: 768 } },
+)
+
 story.run()
