@@ -67,12 +67,9 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
       onEscape={onClose}
       foot={{
         aside: load.value?.client_secret != null && (
-          <>
-            {isAddOffered && <Button onPress={() => onClose('addLike')}>{t.addLike}</Button>}
-            <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>
-              {t.regenerate}
-            </Button>
-          </>
+          <Button onPress={regenerate} waiting={load.state === 'loading' && dialogButton.wait}>
+            {t.regenerate}
+          </Button>
         ),
         cancel: { label: dialogButton.close, onPress: onClose },
       }}
@@ -97,6 +94,13 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
               }}
             />
             {credentials.client_secret != null && <TokenCommands credentials={credentials} />}
+            {credentials.client_secret != null && isAddOffered && (
+              <div>
+                <Button isSmall onPress={() => onClose('addLike')}>
+                  {t.addLike}
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>
