@@ -19,6 +19,8 @@ export function watchReasons(signal: AbortSignal): void {
   let shown: Element | undefined
   /** The pointer or the focus may still be there from its press: a tip would read as if the press had failed. */
   let pressed: Element | null = null
+  /** The unusable control of the press under way. */
+  let refused: HTMLElement | null = null
 
   /** Shows, moves or hides the tooltip. */
   function show(control: Element | null | undefined): void {
@@ -47,7 +49,7 @@ export function watchReasons(signal: AbortSignal): void {
     document.addEventListener(name, listener, { signal })
   on('pointerover', ({ target, pointerType }) => {
     const control = pressedControl(target)
-    if (control !== pressed) pressed = null
+    if (control !== pressed && focused() !== pressed) pressed = null
     // A touch is a press.
     show(pointerType === 'touch' || tipOf(control) === undefined ? focused() : control)
   })
@@ -61,8 +63,12 @@ export function watchReasons(signal: AbortSignal): void {
   on('click', event => {
     pressed = pressedControl(event.target)
     hide()
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-reason]') : null
-    if (control) showReason(control, tipOf(control)!, stepsOf(event))
+    if (refused) showReason(refused, tipOf(refused)!, stepsOf(event))
   })
+  // Before the press is handled: it may make its own control unusable, and was no refused one then.
+  const noteRefused = ({ target }: Event) => {
+    refused = target instanceof Element ? target.closest<HTMLElement>('[data-reason]') : null
+  }
+  document.addEventListener('click', noteRefused, { capture: true, signal })
   addEventListener('scroll', hide, { capture: true, passive: true, signal })
 }

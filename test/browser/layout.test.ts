@@ -305,7 +305,7 @@ story(
 )
 
 story(
-  'for a finger the buttons of a row have frames, and on a phone they are there once the row is unfolded',
+  'on a phone the buttons of a row are there once it is unfolded, with their frames',
   async ({ page, origin }) => {
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
@@ -554,6 +554,31 @@ story(
     open()
   },
   { as: 'systemAdmin' },
+)
+
+story(
+  'a button that is unusable as soon as its own press is handled says nothing',
+  async ({ page, origin }) => {
+    const shown = page.locator(':popover-open')
+    await page.goto(`${origin}/#/users?vendor=2&users.rows=5`)
+    const [first, last] = [button(page, '最初のページ'), button(page, '最後のページ')]
+    for (const reach of [() => last.click(), () => last.press('Enter')]) {
+      await reach()
+      await eventually(async () => assert.is(await last.getAttribute('aria-disabled'), 'true'))
+      await painted(page)
+      assert.is(await shown.count(), 0)
+      await first.click()
+    }
+    await first.press('Enter')
+    await shown.getByText('これより先のページはありません。').waitFor()
+    await page.keyboard.press('Escape')
+    await press(page, 'CSVから追加')
+    await page.getByLabel('表計算ソフトからの貼り付け').fill('a@example.jp\t新\t稲\tベンダー利用者')
+    await press(page, '読み込む')
+    await page.getByText('貼り付けた1行を読み込みました。').waitFor()
+    assert.is(await shown.count(), 0)
+  },
+  { as: 'systemAdmin', platform: { usersPerVendor: 8 } },
 )
 
 story(
