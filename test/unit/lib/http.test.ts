@@ -247,7 +247,7 @@ test('a list comes bare or as results', async () => {
 
 const html = '<!doctype html><title>Sign in to the proxy</title>'
 
-test('T53 what is no list of objects is a failed load, reported once', async () => {
+test('T53 H33 what is no list of objects is a failed load, reported once', async () => {
   const bodies = [
     '{}',
     '{"results": null}',
@@ -267,6 +267,13 @@ test('T53 what is no list of objects is a failed load, reported once', async () 
     '[{"id": 1}, null]',
     '{"results": ["x"]}',
     '[{"id": 1}',
+    '[{"id": NaN}]',
+    '[{"id": 1}] // ok',
+    '[{"id": 1}][]',
+    "[{'id': 1}]",
+    ')]}\'\n[{"id": 1}]',
+    '\0[]',
+    '[{"id": 1},]',
     html,
   ]
   for (const body of bodies) {

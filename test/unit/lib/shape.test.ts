@@ -18,10 +18,10 @@ test('what does not fit is missing, and an id that is missing names nothing', ()
   )
 })
 
-test('what fits is as it came, and a number where a text is expected is a text', () => {
-  const values = ['', 'a', '7', 0, -1.5, 2 ** 53 - 1]
-  assert.equal(values.map(text), ['', 'a', '7', '0', '-1.5', '9007199254740991'])
-  assert.equal(values.map(number), [undefined, undefined, 7, 0, -1.5, 2 ** 53 - 1])
+test('H27 what fits is as it came, a number where a text is expected is a text, and a text of a number is one', () => {
+  const values = ['', 'a', '7', '-1', 'いくつか', 0, -1.5, 2 ** 53 - 1]
+  assert.equal(values.map(text), ['', 'a', '7', '-1', 'いくつか', '0', '-1.5', '9007199254740991'])
+  assert.equal(values.map(number), [undefined, undefined, 7, -1, undefined, 0, -1.5, 2 ** 53 - 1])
   for (const shape of [flag, rowId, unknown]) assert.equal(values.map(shape), values)
 })
 

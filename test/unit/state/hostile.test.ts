@@ -10,9 +10,12 @@ const root = new URL('https://console.example.jp/')
 const endpoint = 'https://id.example.jp/a'
 const auth = `"auth": {"authorizationEndpoint": "${endpoint}", "clientId": "c", "extraParams": {"__proto__": "x", "prompt": "login"}}`
 
-test('H21 a configuration that names what all objects inherit sets nothing by it', () => {
+test('H21 H41 a configuration that names what all objects inherit, and is ten megabytes long, sets nothing by it', () => {
   const evil = '{"apiBaseUrl": "https://evil.example", "polluted": 1, "support": {"url": "https://evil.example"}}'
-  const read = readConfig(JSON.parse(`{"__proto__": ${evil}, "constructor": {"prototype": ${evil}}, ${auth}}`), root)
+  const read = readConfig(
+    JSON.parse(`{"__proto__": ${evil}, "constructor": {"prototype": ${evil}}, "junk": "${'x'.repeat(10_000_000)}", ${auth}}`),
+    root,
+  )
   assert.equal([read.apiBaseUrl, read.support.url], ['', undefined])
   assert.is(({} as { polluted?: unknown }).polluted, undefined)
   assert.is((read as { polluted?: unknown }).polluted, undefined)
