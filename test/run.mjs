@@ -7,8 +7,8 @@
  * `engines` runs the stories of several engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
  * first;
  * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
- * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of this
- * machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;
+ * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of
+ * this machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;
  * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery`
  * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.

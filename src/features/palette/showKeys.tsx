@@ -12,7 +12,8 @@ export async function showKeys(): Promise<void> {
 function Keys({ onClose }: { onClose: Close<void> }) {
   return (
     <Dialog title={t.title} onEscape={onClose} foot={{ act: { label: dialogButton.close, onPress: onClose } }}>
-      <div className="dialog__body keys">
+      {/* Scrolls by keys. */}
+      <div className="dialog__body keys" role="group" aria-label={t.title} tabIndex={0}>
         {t.lists.map(({ title, keys }) => (
           <section key={title} className="keys__list">
             <h3 className="keys__title">{title}</h3>

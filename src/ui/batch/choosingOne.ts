@@ -19,7 +19,10 @@ interface Choice<Given> {
   ifEmpty?: EmptyChoice
 }
 
-/** Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`, and what names it as `about`. The only option is chosen. */
+/**
+ * Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`, and what names it as `about`. The only option is
+ * chosen.
+ */
 export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id; about: string }> {
   return async ({ length }, given, dialog) => {
     let chosen: { chosen: Id; about: string } | undefined

@@ -129,13 +129,12 @@ function Items<Item extends BatchItem>({
 const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, blocked, failed, done }) =>
   waiting || failed ? t.counts(done, failed, waiting + blocked) : t.allDone(done)
 
-function Files<Item extends BatchItem>({
-  files,
-  jobs,
-}: {
+interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]
   jobs: readonly BatchJob<Item>[]
-}): ReactNode {
+}
+
+function Files<Item extends BatchItem>({ files, jobs }: FilesProps<Item>): ReactNode {
   return files
     .filter(({ isOffered }) => !isOffered || isOffered(jobs))
     .map(({ label, name, csv }) => (

@@ -170,7 +170,12 @@ const changes = {
     ['arr = only.length ? only : tests;', 'arr = (only.length ? only : tests).filter(test => isWanted(test.name));'],
     [
       '} catch (err) {\n\t\t\t\tfor',
-      "} catch (err) {\n\t\t\t\tconst seen = err.code === 'ERR_ASSERTION' ? besides.text() : '';\n\t\t\t\twrite(FAIL + '\\n' + format(test.name, err, name).trimEnd() + seen + '\\n' + howAlone(test.name));\n\t\t\t\tfor",
+      [
+        '} catch (err) {',
+        "const seen = err.code === 'ERR_ASSERTION' ? besides.text() : '';",
+        "write(FAIL + '\\n' + format(test.name, err, name).trimEnd() + seen + '\\n' + howAlone(test.name));",
+        'for',
+      ].join('\n'),
     ],
     ['try {\n\t\t\t\tfor', 'try {\n\t\t\t\tbegin(test.name);\n\t\t\t\tfor'],
     ['errors += format(test.name, err, name);\n\t\t\t\twrite(FAIL);', "errors = '\\n';"],
