@@ -67,19 +67,17 @@ export function carried(from: Address, to: string): URLSearchParams {
  * Returns its text.
  */
 export function withChanges(query: URLSearchParams, changes: QueryChanges): string {
-  const next = new URLSearchParams(query)
   const all = 'vendor' in changes ? { ...changes, group: changes.group } : changes
-  const changed: string[] = []
-  for (const [name, value = []] of Object.entries(all)) {
-    const values = [value].flat()
-    if (JSON.stringify(values) !== JSON.stringify(next.getAll(name))) changed.push(name)
-    next.delete(name)
-    for (const single of values) next.append(name, single)
-  }
-  const isStale = stalePages(changed)
-  for (const name of [...next.keys()]) if (isStale(name) && !Object.hasOwn(all, name)) next.delete(name)
+  const names = Object.keys(all)
+  const isStale = stalePages(names.filter(name => JSON.stringify(query.getAll(name)) !== JSON.stringify(listOf(all[name]))))
+  // A copy of the query would be read again from its text, which a long table of links would notice.
+  const next = new URLSearchParams()
+  for (const [name, value] of query) if (!Object.hasOwn(all, name) && !isStale(name)) next.append(name, value)
+  for (const name of names) for (const value of listOf(all[name])) next.append(name, value)
   return String(next)
 }
+
+const listOf = (value: QueryChanges[string]): readonly string[] => (value === undefined ? [] : [value].flat())
 
 /**
  * Tests which page parameters (`users.page`) are stale after a change of these parameters: those of all tables after a change of vendor or
