@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import type { QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
@@ -9,10 +10,12 @@ export function tableHere<Name extends TableName>(...tables: Name[]): Name | und
   return tables.find(table => `/${table}` === path.peek().replace(/\/$/, ''))
 }
 
-/** Clears the parameters that could hide a row: filters, sort and page, but not the page size. Reads the address signal. */
+/** The parameters that could hide a row of a table: filters, sort and page, but not the page size. */
+const hidingNames = computed(() => [...query.value.keys()].filter(name => name.includes('.') && !name.endsWith('.rows')))
+
+/** Clears the parameters that could hide a row of this table. Reads the address signal. */
 function hiding(table: string): QueryChanges {
-  const names = [...query.value.keys()].filter(name => name.startsWith(`${table}.`) && name !== `${table}.rows`)
-  return Object.fromEntries(names.map(name => [name, undefined]))
+  return Object.fromEntries(hidingNames.value.filter(name => name.startsWith(`${table}.`)).map(name => [name, undefined]))
 }
 
 /** Builds the `href` of a link to a row, clearing the table's filters. Reads the address signal. */
