@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
 import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers } from './longLists.ts'
@@ -224,8 +225,7 @@ story(
   async ({ page, origin, platform }) => {
     const seen = new Set<string>()
     for (const days of [60, 10, -1]) {
-      const end = new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
-      for (const vendor of platform.tables.vendors) vendor.expiration_date = end
+      for (const vendor of platform.tables.vendors) vendor.expiration_date = dayAfter(days)
       await page.goto('about:blank')
       await page.goto(`${origin}/#/vendors`)
       await vendorsShown(page)

@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform } from '../platform/platform.ts'
+import { dayAfter } from '../support/dayAfter.ts'
 import { area, button, departures, goTo, heading, link, open, press, status, table, tabs, text, textbox, until } from './open.tsx'
 import { gateResponses } from './vendorPage.ts'
 
@@ -27,8 +28,6 @@ test('the header shows whose session this is, of which vendor, and its contract'
   assert.match(shown(), '会員種別：特別会員')
   assert.match(shown(), '有効期限：2027年3月5日')
 })
-
-const dayAfter = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 for (const [days, mark] of [
   [-1, '期限切れ'],
