@@ -570,22 +570,12 @@ for (const [landing, flags] of combinations) {
   })
 }
 
-const noFlags = {
-  'no flag at all': {},
-  'only false flags': { system_admin: false, vendor_admin: false, vendor_user: false },
-  'flags that are texts': { system_admin: 'true', vendor_admin: 'true', vendor_user: 'true' },
-  'flags that are numbers': { system_admin: 1, vendor_admin: 1, vendor_user: 1 },
-  'flags that are null': { system_admin: null, vendor_admin: null, vendor_user: null },
-}
-
-for (const [what, flags] of Object.entries(noFlags)) {
-  test(`T29 with ${what} a user sees nothing but the 401 page`, async () => {
-    const { platform } = await openAs(flags, '/vendors')
-    assert.is(heading(), '認証エラー')
-    assert.is(area('メインメニュー'), null)
-    assert.is(apiPaths(platform).includes('/api/v1/vendors/get_detail/'), false)
-  })
-}
+test('T29 with flags that do not count a user sees nothing but the 401 page', async () => {
+  const { platform } = await openAs({ system_admin: 'true', vendor_admin: 1, vendor_user: false }, '/vendors')
+  assert.is(heading(), '認証エラー')
+  assert.is(area('メインメニュー'), null)
+  assert.is(apiPaths(platform).includes('/api/v1/vendors/get_detail/'), false)
+})
 
 test('T29 one true flag counts, and what stands beside it does not', async () => {
   await openAs({ system_admin: 'true', vendor_user: true }, '/vendors')

@@ -107,14 +107,6 @@ test('the line shows the minutes that are left now, also after the computer has 
   assert.equal(changed, ['サインインの有効期限はあと2分です。'])
 })
 
-test('a session of five minutes says so in its last minute, and not from the sign-in on', async () => {
-  await openPage(platformOf(5 * minute))
-  await clock.pass(3 * minute)
-  assert.not(status()?.includes('有効期限'))
-  await clock.pass(minute + 1000)
-  assert.match(status()!, 'サインインの有効期限はあと1分です。')
-})
-
 test('a line that was closed does not come back', async () => {
   await openPage()
   await clock.pass(56 * minute)
@@ -226,12 +218,6 @@ test('続ける asks before it discards what cannot be kept: passwords, and ever
   restore()
   await press('キャンセル')
   assert.is(textbox('グループ名')!.value, '書きかけ')
-})
-
-test('an opaque token announces nothing', async () => {
-  await open('/groups?vendor=2', { as: 'systemAdmin', platform: createPlatform({ vendors: 3 }) })
-  await clock.pass(hour)
-  assert.not(status()?.includes('有効期限'))
 })
 
 // ---- other tabs ----
