@@ -81,8 +81,10 @@ function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement) {
 export function placeAbove(control: Element, popover: HTMLElement) {
   const { top, bottom, left, right } = control.getBoundingClientRect()
   const { clientWidth } = document.documentElement
+  // A tooltip moves from control to control.
+  popover.style.inset = 'auto'
   const { offsetWidth: width, offsetHeight: height } = popover
-  const start = left < clientWidth - right ? left : right - width
-  popover.style.left = `${Math.max(8, Math.min(start, clientWidth - width - 8))}px`
+  const [side, distance] = left < clientWidth - right ? (['left', left] as const) : (['right', clientWidth - right] as const)
+  popover.style[side] = `${Math.max(8, Math.min(distance, clientWidth - width - 8))}px`
   popover.style.top = `${(top > height + 14 ? top - height - 6 : bottom + 6) + scrollY}px`
 }

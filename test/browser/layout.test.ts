@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
-import { collisions, overflows, whatHidesFocus, wholeRows } from './geometry.ts'
-import { beginReview, chooseUsers } from './longLists.ts'
+import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
+import { beginReview, chooseUsers, takeInventory } from './longLists.ts'
 import { stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
 import { button, createGate, dialog, eventually, heading, opacity, painted, press, pressTool, rowOf, tab, vendorsShown } from './steps.ts'
@@ -242,6 +242,27 @@ story(
     assert.is(seen.size, 3)
   },
   { as: 'systemAdmin', platform: { vendors: 3 } },
+)
+
+story(
+  'a reason stays inside a window that becomes narrower, and the links of rows are large enough for a pointer',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    await button(page, /を削除$/)
+      .first()
+      .click({ force: true })
+    await button(page, '契約終了の手続き').waitFor()
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      assert.equal(await page.evaluate(overflows), [], `${width} px`)
+    }
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.goto(`${origin}/#/inventory`)
+    await takeInventory(page)
+    assert.equal(await page.evaluate(smallTargets, 24), [])
+  },
+  { as: 'systemAdmin', platform: { vendors: 3, usersPerVendor: 3 } },
 )
 
 story(
