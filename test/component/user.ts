@@ -451,10 +451,7 @@ const [MAX_NAMES, MAX_LENGTH, MAX_CALLS] = [20, 40, 8]
 
 /** Lists what the user sees; `wanted` names what was looked for. */
 function seen(wanted?: string): string[] {
-  const named = (role: string) =>
-    queryAllByRole(reachable(), role)
-      .map(element => element.getAttribute('aria-label') ?? textOf(element))
-      .filter(Boolean)
+  const named = (role: string) => queryAllByRole(reachable(), role).map(nameOf).filter(Boolean)
   const inBrackets = (names: readonly string[]) => {
     const shown = names.slice(0, MAX_NAMES).map(name => `[${name.slice(0, MAX_LENGTH)}]`)
     return [...shown, ...(names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : [])].join(' ')
@@ -463,8 +460,12 @@ function seen(wanted?: string): string[] {
   const labels = [...reachable().querySelectorAll('label')].map(textOf)
   const nearest = wanted && nearestOf(wanted, [...buttons, ...links, ...labels])
   const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 900)
+  const focus = document.activeElement
+  const said = [...document.querySelectorAll('[role="alert"], [role="status"]')].map(textOf)
   return [
     ...(nearest ? [`nearest: [${nearest}]`] : []),
+    `at: ${location.hash}; heading: ${inBrackets([heading() ?? ''])}; focus: ${focus && inBrackets([nameOf(focus)])}`,
+    `messages: ${[...said, ...fieldErrors()].filter(Boolean).join(' | ') || 'none'}`,
     `filters and inputs: ${inBrackets(inputsInUse())}`,
     `last calls: ${calls.slice(-MAX_CALLS).join(', ') || 'none'}; under way: ${[...requests.values()].join(', ') || 'none'}`,
     `buttons: ${inBrackets(buttons)}`,
@@ -482,6 +483,12 @@ export function describe(message: string, wanted?: string) {
   // uvu prints the message, and then the stack but for its first line: only the frames, or the message stands there twice.
   const frames = error.stack?.split('\n').filter(line => /^\s+at /.test(line)) ?? []
   return Object.assign(error, { stack: [message, ...frames].join('\n') })
+}
+
+/** How a message names an element: by its label, its text, or at least its kind. */
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+  return label ?? (element === document.body ? 'nothing' : textOf(element) || element.tagName.toLowerCase())
 }
 
 /** What may hide a row: checked boxes and typed texts, by their labels. */
