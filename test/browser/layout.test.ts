@@ -840,7 +840,7 @@ for (const [width, height, vendors, users] of [
         await page.getByRole('rowheader').first().waitFor()
         await eventually(async () => {
           const count = await page.evaluate(wholeRows)
-          assert.ok(count >= least, `${count} rows of ${path}`)
+          assert.ok(count >= least, `${count} rows of ${path} in sight, not ${least}`)
         })
       }
     },
@@ -858,7 +858,7 @@ for (const [width, height, least] of [
       const inSight = async (what: string) => {
         await painted(page)
         const count = await page.evaluate(wholeRows)
-        assert.ok(count >= least, `${count} rows of ${what}`)
+        assert.ok(count >= least, `${count} rows of ${what} in sight, not ${least}`)
       }
       await page.goto(`${origin}/#/users?vendor=2`)
       await page.getByRole('rowheader').first().waitFor()

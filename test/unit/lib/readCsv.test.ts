@@ -7,6 +7,31 @@ import { decodeCsv, findColumns, parseCsv } from '../../../src/lib/readCsv.ts'
 const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)
 const base64 = (lines: readonly string[]) => Uint8Array.from(Buffer.from(lines.join(''), 'base64'))
 
+test('cells end at commas, rows at any line end; quotes hold both, and a doubled one is one', () => {
+  for (const [text, rows] of [
+    [
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a\nb', [['a'], ['b']]],
+    ['a\rb\r', [['a'], ['b']]],
+    ['"a,b","c""d"', [['a,b', 'c"d']]],
+    ['"a\r\nb",c', [['a\r\nb', 'c']]],
+    ['a,', [['a', '']]],
+    [',a', [['', 'a']]],
+    ['"",a', [['', 'a']]],
+    ['a"b,c', [['a"b', 'c']]],
+    ['"a"b,c', [['ab', 'c']]],
+    ['"a,b\nc', [['a,b\nc']]],
+    ['', []],
+    [' a , b ', [[' a ', ' b ']]],
+  ] as const)
+    assert.equal(cellsOf(text), rows, text)
+})
+
 /** The rows of each file. */
 const people = [
   ['メールアドレス', '姓', '名', 'ロール', '備考'],
@@ -48,31 +73,6 @@ test('files of another kind are refused: a workbook, UTF-16, a broken text', () 
     assert.is(decodeCsv(Uint8Array.from(bytes)), undefined, bytes.join())
   }
   assert.is(decodeCsv(new Uint8Array()), '')
-})
-
-test('cells end at commas, rows at any line end; quotes hold both, and a doubled one is one', () => {
-  for (const [text, rows] of [
-    [
-      'a,b\r\nc,d\r\n',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    ['a\nb', [['a'], ['b']]],
-    ['a\rb\r', [['a'], ['b']]],
-    ['"a,b","c""d"', [['a,b', 'c"d']]],
-    ['"a\r\nb",c', [['a\r\nb', 'c']]],
-    ['a,', [['a', '']]],
-    [',a', [['', 'a']]],
-    ['"",a', [['', 'a']]],
-    ['a"b,c', [['a"b', 'c']]],
-    ['"a"b,c', [['ab', 'c']]],
-    ['"a,b\nc', [['a,b\nc']]],
-    ['', []],
-    [' a , b ', [[' a ', ' b ']]],
-  ] as const)
-    assert.equal(cellsOf(text), rows, text)
 })
 
 test('rows are numbered as in a spreadsheet; those without content are left out', () => {

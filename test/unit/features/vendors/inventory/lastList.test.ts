@@ -7,7 +7,7 @@ const file = (...lines: string[]) => `${lines.map(line => `${line}\r\n`).join(''
 
 async function read(text: string, name = 'last.csv'): Promise<LastList> {
   const found = await readLastList(text, name)
-  if (typeof found === 'string') throw new Error(found)
+  if (typeof found === 'string') throw new Error(`refused as no list of a review: ${found}\n${text}`)
   return found
 }
 
