@@ -458,6 +458,7 @@ function seen(wanted?: string): string[] {
   }
   const [buttons, links] = [named('button'), named('link')]
   const labels = [...reachable().querySelectorAll('label')].map(textOf)
+  const described = [...reachable().querySelectorAll('[aria-describedby], [aria-description]')]
   const nearest = wanted && nearestOf(wanted, [...buttons, ...links, ...labels])
   const text = (reachable().textContent ?? '').replace(/\s+/g, ' ').slice(0, 900)
   const focus = document.activeElement
@@ -471,6 +472,7 @@ function seen(wanted?: string): string[] {
     `buttons: ${inBrackets(buttons)}`,
     `links: ${inBrackets(links)}`,
     `labels: ${inBrackets(labels)}`,
+    `descriptions: ${inBrackets(described.map(element => `${nameOf(element)}: ${description(element)}`))}`,
     `text: ${text}`,
   ]
 }

@@ -47,9 +47,15 @@ test('a failed assertion and a failed press say what is on the screen, with the 
   const doubled = page.replace('</main>', '<button>追加する</button></main>')
   const several = await failureOf(two(`${doubled}; await (await import('${user}')).press('追加する')`), options)
   assert.is(several.split('buttons: ').length, 2, several)
-  const said = page.replace('<main>', '<main><h1>一覧</h1><p role="alert">空です。</p>') + `; document.querySelector('button').focus()`
+  const alerted = page
+    .replace('<main>', '<main><h1>一覧</h1><p role="alert">空です。</p>')
+    .replace('<button', '<button aria-description="満員"')
+  const said = `${alerted}; document.querySelector('button').focus()`
   const waited = await failureOf(two(`${said}; await (await import('${user}')).until(() => document.title === '追加', 200)`), options)
-  assert.match(waited, /nearest: \[追加する\]\n {4}at: .*heading: \[一覧\]; focus: \[追加する\]\n {4}messages: 空です。\n/)
+  assert.match(
+    waited,
+    /nearest: \[追加する\]\n {4}at: .*heading: \[一覧\]; focus: \[追加する\]\n {4}messages: 空です。\n[^]*descriptions: \[追加する: 満員\]\n/,
+  )
 })
 
 test('a wait in vain ends also while the clock of the page is stopped', async () => {
