@@ -220,6 +220,30 @@ for (const [width, height] of [
   )
 }
 
+/** Runs in the page: whether the element is neither cut nor covered. */
+function isInSight(element: Element): boolean {
+  const { left, top, bottom } = element.getBoundingClientRect()
+  return [top + 1, bottom - 1].every(y => element.contains(document.elementFromPoint(left + 1, y)))
+}
+
+story(
+  'two failures below a dialog are read whole where there is room for them',
+  async ({ page, origin, platform, allow }) => {
+    allow(/status of 500/)
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    platform.faults.push({ path: /memberType/, status: 500 })
+    await press(page, '追加')
+    const texts = [/エラーコード/, /会員種別情報を取得できませんでした。/].map(text => page.getByRole('alert').getByText(text))
+    for (const text of texts) await text.waitFor()
+    // They move into their place.
+    await eventually(async () => {
+      for (const text of texts) assert.ok(await text.evaluate(isInSight), (await text.textContent())!)
+    }, 3000)
+  },
+  { as: 'systemAdmin', viewport: { width: 1024, height: 768 }, platform: { vendors: 3 } },
+)
+
 story(
   'an own contract is marked in the header as in the table, by its grade',
   async ({ page, origin, platform }) => {
