@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
 import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
-import { beginReview, chooseUsers, takeInventory } from './longLists.ts'
+import { beginReview, chooseUsers, lastList, takeInventory } from './longLists.ts'
 import { stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
 import { button, createGate, dialog, eventually, heading, opacity, painted, press, pressTool, rowOf, tab, vendorsShown } from './steps.ts'
@@ -817,6 +817,32 @@ story(
     assert.is(x, (await boxOf(form.getByLabel('ベンダー名'))).x)
   },
   { as: 'systemAdmin' },
+)
+
+story(
+  'at 1440 px the roles of the inventory keep to one line: with groups, in a review and on its sheet',
+  async ({ page, origin, platform }) => {
+    const shown = async (where: string) => {
+      const role = page.getByRole('cell', { name: 'ベンダー利用者', exact: true }).first()
+      const { height } = await boxOf(role)
+      assert.ok(height < 45, `${where}: ${height} px`)
+    }
+    await page.goto(`${origin}/#/inventory`)
+    await takeInventory(page)
+    await button(page, /^グループも取得/).click()
+    await page.getByRole('columnheader', { name: 'グループ' }).waitFor()
+    await shown('with groups')
+    // All but one have joined since.
+    const { buffer, ...file } = lastList(platform)
+    const lines = String(buffer).split('\r\n').slice(0, 2)
+    await page.getByLabel('前回のCSVと比較').setInputFiles({ ...file, buffer: Buffer.from(lines.join('\r\n')) })
+    await button(page, '比較を終了').waitFor()
+    await shown('review')
+    await press(page, '確認票を印刷')
+    await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
+    await shown('sheet')
+  },
+  { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, platform: { vendors: 3, usersPerVendor: 3 } },
 )
 
 story(

@@ -46,7 +46,7 @@ export const userColumns: Column<Row>[] = [
   // A dash instead of a missing address still leads to the user's vendor.
   { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, whenStacked: 'line' },
   { key: 'name', head: user.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, whenStacked: 'title' },
-  { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8, grow: 1 }, whenStacked: 'badge' },
+  { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8.25, grow: 1 }, whenStacked: 'badge' },
   { ...nameColumn, whenStacked: 'line' },
   ...ofVendor.map(({ whenStacked: _, ...column }) => column),
 ]
