@@ -26,6 +26,7 @@ const before = {
   'a leaked secret is made anew and copied': 6,
   'three people join a group': 10,
   'five people come from a file': 6,
+  'five people are pasted on the page of their vendor': 4,
   'the expired vendors are disabled': 16,
   'the accounts of all vendors, as a file': 3,
   'a document is opened': 4,
