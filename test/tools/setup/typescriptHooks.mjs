@@ -156,11 +156,14 @@ async function bundle(path) {
 
 /**
  * Changes to uvu, as pairs of texts. A failure is printed when it happens, with a command, since a file that is killed has no end; so is
- * that of a hook, which uvu hides. Without frames of packages; and a failed `match` prints the text, not the pattern alone.
+ * that of a hook, which uvu hides. Without frames of packages; and a failed `match` or `instance` prints what came.
  * @type {Record<string, [from: string, to: string][]>}
  */
 const changes = {
-  '/uvu/assert/index.mjs': [["'match', false,", "'match', text => `Actual: ${text}`,"]],
+  '/uvu/assert/index.mjs': [
+    ["'match', false,", "'match', text => `Actual: ${text}`,"],
+    ["'instance', false,", "'instance', value => `Actual: ${value}`,"],
+  ],
   '/uvu/dist/index.mjs': [
     [
       "import kleur from 'kleur';",
