@@ -87,7 +87,7 @@ const suites = {
     ...stories,
     name: 'browser',
     pattern: allBut(notOfTheBrowser),
-    long: /enter|largeText|layout|session|shifts|story|upgrade|walk/,
+    long: /documents|enter|firstLoad|largeText|layout|people|shifts|upgrade/,
     env: inShell,
   },
   delivery: { ...ofDelivery, name: 'delivery' },

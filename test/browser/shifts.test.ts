@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { pages } from '../support/pages.ts'
 import type { Fault } from '../platform/faults.ts'
-import { eventually, painted } from './steps.ts'
+import { overflows } from './geometry.ts'
+import { createGate, eventually, painted } from './steps.ts'
 import { stories } from './story.ts'
 
 /** What moves on a page while its parts arrive one after another. */
@@ -50,6 +51,13 @@ function noteShifts(page: Page) {
   })
 }
 
+/** Returns how much has moved so far, and what. */
+async function shiftsOf(page: Page): Promise<{ sum: number; parts: string }> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
+  const sum = shifts.reduce((sum, [value]) => sum + value, 0)
+  return { sum, parts: shifts.map(([value, what]) => `${value.toFixed(3)} ${what}`).join(' | ') }
+}
+
 for (const width of [1440, 390]) {
   story(
     `no page moves when its options, vendors or rows are late, at ${width} px`,
@@ -68,10 +76,8 @@ for (const width of [1440, 390]) {
           await page.waitForLoadState('networkidle')
           await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
           await painted(page)
-          const shifts = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
-          const sum = shifts.reduce((sum, [value]) => sum + value, 0)
-          const parts = shifts.map(([value, what]) => `${value.toFixed(3)} ${what}`)
-          if (sum > LIMIT) moved.push(`${name}, ${order}: ${sum.toFixed(3)}: ${parts.join(' | ')}`)
+          const { sum, parts } = await shiftsOf(page)
+          if (sum > LIMIT) moved.push(`${name}, ${order}: ${sum.toFixed(3)}: ${parts}`)
           // Signed-out pages ask for none of it.
           if (!roles.length) break
         }
@@ -85,6 +91,100 @@ for (const width of [1440, 390]) {
       platform: { vendors: 40, usersPerVendor: 8 },
       limitMs: 180_000,
     },
+  )
+}
+
+story(
+  'the panel of groups keeps its place while the vendors above it are late',
+  async ({ page, origin, platform }) => {
+    const { gate, open } = createGate()
+    platform.faults.push({ path: '/api/v1/vendors/', gate })
+    await page.goto(`${origin}/#/users?vendor=2`)
+    const groups = page.getByRole('region', { name: 'ベンダーグループ一覧' })
+    await groups.waitFor()
+    await painted(page)
+    const before = (await groups.boundingBox())!.y
+    open()
+    await page.getByRole('rowheader').first().waitFor()
+    await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
+    const after = (await groups.boundingBox())!.y
+    assert.ok(Math.abs(after - before) < 4, `from ${before} to ${after} px`)
+  },
+  { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, platform: { vendors: 40 } },
+)
+
+/** Runs in the page: returns the names of controls with their places. */
+function placesOf(controls: readonly Element[]) {
+  return controls.map(control => {
+    const label = control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control.labels?.[0] : undefined
+    const name = control.getAttribute('aria-label') ?? (label ?? control).textContent
+    const { x, y } = control.getBoundingClientRect()
+    return [`${control.localName} ${name}`, { x, y }] as [name: string, place: { x: number; y: number }]
+  })
+}
+
+/** What each page loads after its rows, besides the contract in the header. */
+const afterRows = [
+  ['vendors', ['memberType']],
+  ['users?vendor=2', ['vendorGroup']],
+  ['groups?vendor=2', []],
+  ['apps?vendor=2', ['vendorGroup']],
+] as const
+
+for (const width of [1440, 1024, 768, 390]) {
+  story(
+    `no control moves when what loads after the rows of a list arrives, at ${width} px`,
+    async ({ page, origin, platform }) => {
+      for (const [path, calls] of afterRows) {
+        const { gate, open } = createGate()
+        for (const call of ['vendor/1', ...calls]) platform.faults.push({ path: `/api/v1/${call}/`, gate })
+        await page.goto('about:blank')
+        await page.goto(`${origin}/#/${path}`)
+        await page.getByRole('rowheader').first().waitFor()
+        const placesNow = async () =>
+          new Map(await page.locator('a, button, input, select').filter({ visible: true }).evaluateAll(placesOf))
+        const before = await placesNow()
+        open()
+        await page.getByText('会員種別：一般会員').waitFor()
+        await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
+        const after = await placesNow()
+        // Widths are no whole numbers: less than a pixel is no movement that anyone sees.
+        const isMoved = ([name, { x, y }]: [name: string, place: { x: number; y: number }]) => {
+          const now = after.get(name)
+          return !now || Math.hypot(now.x - x, now.y - y) >= 1
+        }
+        assert.equal(
+          [...before].filter(isMoved).map(([name, place]) => `${name} from ${JSON.stringify(place)} to ${JSON.stringify(after.get(name))}`),
+          [],
+          path,
+        )
+        platform.faults.splice(0)
+      }
+    },
+    { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 3, usersPerVendor: 3 } },
+  )
+}
+
+for (const width of [1440, 390]) {
+  story(
+    `the inventory says nothing false while its vendors load, and nothing moves when they arrive, at ${width} px`,
+    async ({ page, origin, platform }) => {
+      const { gate, open } = createGate()
+      platform.faults.push({ path: /vendors\/get_detail/, gate })
+      await noteShifts(page)
+      await page.goto(`${origin}/#/inventory`)
+      await page.getByText('ベンダーを読み込んでいます...').waitFor()
+      await painted(page)
+      assert.not(/\d[件項]|未取得|該当/.test((await page.locator('main').textContent()) ?? ''))
+      open()
+      await page.getByRole('rowheader').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await painted(page)
+      const { sum, parts } = await shiftsOf(page)
+      assert.ok(sum <= LIMIT, parts)
+      assert.equal(await page.evaluate(overflows), [])
+    },
+    { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 3 } },
   )
 }
 
