@@ -820,7 +820,7 @@ story(
 )
 
 story(
-  'at 1440 px the roles of the inventory keep to one line: with groups, in a review and on its sheet',
+  'the roles of the inventory keep to one line, with groups, in a review and on its sheet, and so does what is confirmed',
   async ({ page, origin, platform }) => {
     const shown = async (where: string) => {
       const role = page.getByRole('cell', { name: 'ベンダー利用者', exact: true }).first()
@@ -838,6 +838,13 @@ story(
     await page.getByLabel('前回のCSVと比較').setInputFiles({ ...file, buffer: Buffer.from(lines.join('\r\n')) })
     await button(page, '比較を終了').waitFor()
     await shown('review')
+    await page.locator('tbody').getByRole('checkbox').first().check()
+    const confirmed = page.locator('tbody').getByText('確認済み', { exact: true }).first()
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { height } = await boxOf(confirmed)
+      assert.ok(height < 30, `${width} px: ${height} px`)
+    }
     await press(page, '確認票を印刷')
     await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
     await shown('sheet')

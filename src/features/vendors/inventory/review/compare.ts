@@ -1,4 +1,4 @@
-import type { Vendor } from '../../../../api/entities.ts'
+import type { Id, Vendor } from '../../../../api/entities.ts'
 import { groupBy } from '../../../../lib/keys.ts'
 import { addressKey } from '../../../../lib/emailAddress.ts'
 import { fold } from '../../../../lib/search.ts'
@@ -15,8 +15,9 @@ export function compare({ vendors: before, isOfAll }: LastList, vendors: readonl
   const lists = matchVendors(before, vendors)
   const rows: Compared[] = []
   let byAddress = 0
+  const roleIds: RoleIds = new Map(vendors.flatMap(({ parts }) => itemsOf(parts.users) ?? []).map(({ role }) => [role?.name, role?.id]))
   const addLast = (vendor: Vendor, users: readonly LastUser[], kind: 'left' | 'unknownNow', isVendorGone?: true) => {
-    for (const last of users) rows.push(rowOfLast(vendor, last, { kind, last, isVendorGone }))
+    for (const last of users) rows.push(rowOfLast(vendor, last, roleIds, { kind, last, isVendorGone }))
   }
   for (const vendorRow of vendors) {
     const lasts = lists.get(vendorRow) ?? []
@@ -124,13 +125,16 @@ function hasOtherRole({ role, roleId }: LastUser, { link }: UserRow): boolean {
   return hasOtherId || (role !== link.role?.name && foldedText(role) !== foldedText(link.role?.name))
 }
 
-/** Returns the row of a user whom the platform does not list now. */
-function rowOfLast(vendor: Vendor, last: LastUser, change: Change): Compared {
+/** The ids of the roles that users have now, by their names. */
+type RoleIds = ReadonlyMap<string | null | undefined, Id | null | undefined>
+
+/** Returns the row of a user whom the platform does not list now. A role without an id in the list is the one of its name, for the filter. */
+function rowOfLast(vendor: Vendor, last: LastUser, roleIds: RoleIds, change: Change): Compared {
   const { email, family, given, role, userId, linkId, roleId } = last
   const link = {
     id: linkId,
     user: { id: userId || null, user_name: email, family_name: family, given_name: given },
-    role: { id: roleId || role, name: role },
+    role: { id: roleId || (roleIds.get(role) ?? role), name: role },
   }
   const id = `last ${vendor.id || vendor.contract_number || vendor.name} ${Object.values(last).join(' ')}`
   return { kind: 'user', id, vendor, parts: {}, link, change }

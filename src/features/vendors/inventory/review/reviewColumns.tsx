@@ -60,7 +60,7 @@ export const reviewColumns: readonly Column<Row>[] = [
     head: t.state,
     value: row => (isCompared(row) ? t[stateOf(row)] : undefined),
     show: row => isCompared(row) && <Confirmation row={row} />,
-    width: { min: 6 },
+    width: { min: 7.25 },
     whenStacked: 'badge',
   },
 ]

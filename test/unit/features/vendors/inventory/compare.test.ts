@@ -202,4 +202,11 @@ test('H66 20,000 users of 1,000 vendors are compared within 100 ms of CPU', () =
   }
 })
 
+test('who has left has the role of its name that others have, though the list knows no ids', () => {
+  const [left] = compare(listOf([{ ...lastFarm, users: [withoutIds(as(a, { 1: 3 }))] }]), now([[farm, [b]]])).filter(
+    ({ change }) => change.kind === 'left',
+  )
+  assert.equal(left?.link.role, { id: 3, name: 'ベンダー利用者' })
+})
+
 test.run()
