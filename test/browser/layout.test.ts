@@ -845,6 +845,7 @@ story(
       const { height } = await boxOf(confirmed)
       assert.ok(height < 30, `${width} px: ${height} px`)
     }
+    assert.equal(await page.evaluate(smallTargets, 24), [])
     await press(page, '確認票を印刷')
     await page.getByRole('heading', { name: '棚卸し確認票' }).waitFor()
     await shown('sheet')
