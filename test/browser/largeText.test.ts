@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { dayAfter } from '../support/dayAfter.ts'
 import { setFontSize } from './adaptations.ts'
 import { everyScreen, openScreen, resize } from './everyScreen.ts'
 import { overflows } from './geometry.ts'
@@ -51,6 +52,25 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'nobody'] as const satisfies Vis
     { ...(as !== 'nobody' && { as }), platform: few, limitMs: 600_000 },
   )
 }
+
+story(
+  'with text of 200 % on a phone the mark of a contract that ends soon lies on no other control',
+  async ({ page, origin, platform }) => {
+    for (const vendor of platform.tables.vendors) vendor.expiration_date = dayAfter(10)
+    await page.goto(`${origin}/#/vendors`)
+    await page.getByRole('button', { name: /^残り/ }).waitFor()
+    await setFontSize(page, 32)
+    await painted(page)
+    for (const name of ['検索と操作', 'アカウントメニュー', /^残り/]) {
+      const isFree = await page.getByRole('button', { name }).evaluate(control => {
+        const { left, top, bottom, width } = control.getBoundingClientRect()
+        return [top + 2, bottom - 2].every(y => control.contains(document.elementFromPoint(left + width / 2, y)))
+      })
+      assert.ok(isFree, `${name}`)
+    }
+  },
+  { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, platform: few },
+)
 
 story(
   'the contract takes a second line before the name of the account is cut, beside the longest name of the product',

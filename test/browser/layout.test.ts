@@ -269,7 +269,7 @@ story(
 )
 
 story(
-  'a reason stays inside a window that becomes narrower, and the links of rows are large enough for a pointer',
+  'a reason stays inside a window that becomes narrower',
   async ({ page, origin }) => {
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
@@ -281,10 +281,6 @@ story(
       await page.setViewportSize({ width, height: 800 })
       assert.equal(await page.evaluate(overflows), [], `${width} px`)
     }
-    await page.setViewportSize({ width: 1024, height: 800 })
-    await page.goto(`${origin}/#/inventory`)
-    await takeInventory(page)
-    assert.equal(await page.evaluate(smallTargets, 24), [])
   },
   { as: 'systemAdmin', platform: { vendors: 3, usersPerVendor: 3 } },
 )
@@ -820,7 +816,7 @@ story(
 )
 
 story(
-  'the roles of the inventory keep to one line, with groups, in a review and on its sheet, and so does what is confirmed',
+  'roles of the inventory and what is confirmed keep to one line, whose links and boxes are large enough for a pointer',
   async ({ page, origin, platform }) => {
     const shown = async (where: string) => {
       const role = page.getByRole('cell', { name: 'ベンダー利用者', exact: true }).first()

@@ -128,7 +128,7 @@ function hasOtherRole({ role, roleId }: LastUser, { link }: UserRow): boolean {
 /** The ids of the roles that users have now, by their names. */
 type RoleIds = ReadonlyMap<string | null | undefined, Id | null | undefined>
 
-/** Returns the row of a user whom the platform does not list now. A role without an id in the list is the one of its name, for the filter. */
+/** Returns the row of a user whom the platform does not list now. A role without an id in the list is the one of its name. */
 function rowOfLast(vendor: Vendor, last: LastUser, roleIds: RoleIds, change: Change): Compared {
   const { email, family, given, role, userId, linkId, roleId } = last
   const link = {
