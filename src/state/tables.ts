@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react'
+import type { Id } from '../lib/shape.ts'
 import type { QueryChanges } from './address.ts'
-import { go, hrefTo, path, query } from './location.ts'
+import { go, hrefTo, path, query, queryValue } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
 type TableName = 'vendors' | 'users' | 'groups' | 'apps'
@@ -21,6 +22,18 @@ function hiding(table: string): QueryChanges {
 /** Builds the `href` of a link to a row, clearing the table's filters. Reads the address signal. */
 export function hrefToTable(table: TableName, changes: QueryChanges): string {
   return hrefTo(`/${table}`, { ...hiding(table), ...changes })
+}
+
+const upToVendor = (table: TableName) => computed(() => hrefToTable(table, { vendor: '' }))
+
+/** A long list has thousands of links into vendors: what they share is built once for each address. The vendor is their last parameter. */
+const tablesOfVendors = { users: upToVendor('users'), groups: upToVendor('groups'), apps: upToVendor('apps') }
+
+/** Builds the `href` of a link to a table of a vendor, clearing its filters. Reads the address signal. */
+export function hrefIntoVendor(table: keyof typeof tablesOfVendors, vendor: Id): string {
+  const id = String(vendor)
+  // Another vendor is on its first page, in every table.
+  return id === queryValue('vendor') ? hrefToTable(table, { vendor: id }) : tablesOfVendors[table].value + encodeURIComponent(id)
 }
 
 /** Navigates to a row, clearing the table's filters. */

@@ -4,7 +4,7 @@ import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
 import { by } from '../../lib/order.ts'
 import { config } from '../../state/config.ts'
-import { hrefToTable } from '../../state/tables.ts'
+import { hrefIntoVendor } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
 import { toast } from '../../ui/toast.ts'
@@ -67,7 +67,7 @@ const labels = { users: t.showUsers, groups: t.showGroups, apps: t.showApps }
 /** Returns a link to the users, groups or applications of a vendor; undefined if it has none. Reads the address signal. */
 export function linkInto(vendor: Vendor, table: keyof typeof labels): ReasonLink | undefined {
   const count = countsOf(vendor)[table]
-  return count ? { label: labels[table](count), href: hrefToTable(table, { vendor: String(vendor.id) }) } : undefined
+  return count ? { label: labels[table](count), href: hrefIntoVendor(table, vendor.id) } : undefined
 }
 
 function linksInto(vendor: Vendor): ReasonLink[] {

@@ -65,7 +65,7 @@ export function Saved<Row extends Identified>(props: ComponentProps<typeof Saved
   return parts && <parts.SavedRows {...props} />
 }
 
-const markIn = (slice: readonly Identified[], mark: Mark | undefined) => (slice.some(isMarked(mark)) ? mark : undefined)
+const markIn = (slice: readonly Identified[], mark: Mark | undefined) => (mark && slice.some(isMarked(mark)) ? mark : undefined)
 const isMarked = (mark: Mark | undefined) => (row: Identified) => Boolean(mark?.keys.has(String(row.id)))
 
 const Slice = memo(SliceView) as typeof SliceView

@@ -13,7 +13,7 @@ import {
   setQuery,
   startLocation,
 } from '../../../src/state/location.ts'
-import { hrefToTable } from '../../../src/state/tables.ts'
+import { hrefIntoVendor, hrefToTable } from '../../../src/state/tables.ts'
 import { startTimers, stopTimers } from '../../support/timers.ts'
 
 test.after.each(startTimers)
@@ -171,6 +171,23 @@ test('builds the links of a page at once from an address of 20,000 parameters, t
     const { user } = process.cpuUsage(before)
     assert.ok(user < 2e6, `${name(0)}: ${user / 1000} ms`)
     assert.is(query.value.get('users.q'), 'a')
+  }
+})
+
+test('a link into a vendor is that of its table, at any address and for any id', () => {
+  const from = [
+    'vendors?vendors.q=a&vendors.page=3&users.q=b',
+    'users?vendor=2&users.page=2&apps.page=4',
+    'apps?vendor=7&group=1',
+    'forgot',
+  ]
+  for (const address of from) {
+    visit(`/#/${address}`)
+    for (const id of [1, 2, '2', 7, 'a b', 'a&group=1', '農#%2']) {
+      const [path, query] = hrefIntoVendor('users', id).split('?')
+      const [pathInFull, queryInFull] = hrefToTable('users', { vendor: String(id) }).split('?')
+      assert.equal([path, [...new URLSearchParams(query)]], [pathInFull, [...new URLSearchParams(queryInFull)]], `${address}: ${id}`)
+    }
   }
 })
 

@@ -1,6 +1,6 @@
 import { dateOf } from '../../../lib/format.ts'
 import { memoOf } from '../../../lib/keys.ts'
-import { hrefToTable } from '../../../state/tables.ts'
+import { hrefIntoVendor, hrefToTable } from '../../../state/tables.ts'
 import { pageTitle, table } from '../../../text/common.ts'
 import { group } from '../../../text/group.ts'
 import { user } from '../../../text/user.ts'
@@ -111,7 +111,7 @@ function showGroup(row: Row) {
 }
 
 function showVendorUsers({ vendor }: Row) {
-  return linkTo(vendor.name, () => hrefToTable('users', { vendor: String(vendor.id) }))
+  return linkTo(vendor.name, () => hrefIntoVendor('users', vendor.id))
 }
 
 function showVendor({ vendor }: Row) {
