@@ -148,7 +148,7 @@ const ofVendors: Readonly<Record<string, States>> = {
     },
     done: endContract,
     // What failed keeps its group and its vendor from being deleted.
-    failed: { ...failing('DELETE', /\/application\/\d+\/$/, 1), complaint: /status of (500|400)/, reach: endContract },
+    failed: { ...failing('DELETE', /\/application\/\d+\/$/, 1), reach: endContract },
   },
 }
 
