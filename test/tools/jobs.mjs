@@ -5,13 +5,9 @@
  * takes: a click, a choice, a filled field, a chosen file. Beside it stands what was measured at 7ae9772. Every job starts on the landing
  * page of its role.
  */
-import { build } from '../../build.mjs'
-import { ensureBrowser } from './setup/browser.mjs'
 import './setup/typescript.mjs'
 
-const { createPlatform } = await import('../platform/platform.ts')
-const { serve } = await import('../platform/server.ts')
-const { closeBrowsers, visit } = await import('../browser/story.ts')
+const { withConsole } = await import('./setup/console.ts')
 const { jobs } = await import('./jobs.ts')
 
 /** @type {Readonly<Record<string, number>>} */
@@ -36,23 +32,13 @@ const [part = ''] = process.argv.slice(2)
 const wanted = Object.entries(jobs).filter(([name]) => name.includes(part))
 if (wanted.length === 0) throw new Error(`No job's name holds ${part}`)
 
-ensureBrowser()
-await build()
 console.log('| job | presses | before |\n|---|---:|---:|')
-for (const [name, job] of wanted) {
-  const platform = createPlatform({ vendors: 300, usersPerVendor: 30 })
-  const server = await serve(platform, { dist: `${import.meta.dirname}/../../dist` })
-  try {
-    const localStorage = await platform.tokensFor(job.as)
-    const viewport = { width: 1366, height: 768 }
-    await visit(server.origin, { file: 'jobs', title: name }, { localStorage, viewport }, async ({ page, origin, context }) => {
+for (const [name, job] of wanted)
+  await withConsole({ vendors: 300, usersPerVendor: 30 }, ({ platform, visitAs }) =>
+    visitAs(job.as, name, { viewport: { width: 1366, height: 768 } }, async ({ page, origin, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
       await page.goto(origin)
       await page.locator('main tbody tr th').first().waitFor()
       console.log(`| ${name} | ${await job(page, platform)} | ${before[name] ?? 'new'} |`)
-    })
-  } finally {
-    await server.close()
-  }
-}
-await closeBrowsers()
+    }),
+  )

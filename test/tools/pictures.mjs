@@ -6,13 +6,9 @@
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from '../../build.mjs'
-import { ensureBrowser } from './setup/browser.mjs'
 import './setup/typescript.mjs'
 
-const { createPlatform } = await import('../platform/platform.ts')
-const { serve } = await import('../platform/server.ts')
-const { closeBrowsers, visit } = await import('../browser/story.ts')
+const { withConsole } = await import('./setup/console.ts')
 const { everyScreen, openScreen, themes } = await import('../browser/everyScreen.ts')
 const { tabPages } = await import('../support/pages.ts')
 
@@ -21,14 +17,9 @@ const best = { uploadDocument: 'uploadDocument-pdf' }
 const as = 'systemAdmin'
 
 const out = process.argv[2] ?? join(import.meta.dirname, '../../docs/pictures')
-ensureBrowser()
-await build()
 await mkdir(out, { recursive: true })
-const platform = createPlatform()
-const server = await serve(platform, { dist: join(import.meta.dirname, '../../dist') })
-try {
-  const options = { localStorage: await platform.tokensFor(as), viewport: { width: 1440, height: 864 } }
-  await visit(server.origin, { file: 'pictures', title: 'readme' }, options, async ({ context, origin, allow }) => {
+await withConsole({}, ({ platform, visitAs }) =>
+  visitAs(as, 'pictures', { viewport: { width: 1440, height: 864 } }, async ({ context, origin, allow }) => {
     const icon = join(import.meta.dirname, '../../static/favicon')
     await writeFile(`${icon}.png`, await drawIcon(await context.newPage(), await readFile(`${icon}.svg`, 'utf8')), 'base64')
     for (const { name: route, path } of tabPages) {
@@ -46,11 +37,8 @@ try {
       }
       await page.close()
     }
-  })
-} finally {
-  await server.close()
-  await closeBrowsers()
-}
+  }),
+)
 
 /**
  * Renders the drawing as a base64 PNG, sized for tabs at two device pixels per CSS pixel.

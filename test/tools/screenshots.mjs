@@ -7,13 +7,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from '../../build.mjs'
-import { ensureBrowser } from './setup/browser.mjs'
 import './setup/typescript.mjs'
 
-const { createPlatform } = await import('../platform/platform.ts')
-const { serve } = await import('../platform/server.ts')
-const { closeBrowsers, visit } = await import('../browser/story.ts')
+const { withConsole } = await import('./setup/console.ts')
 const { everyScreen, openScreen, resize, themes, widths: usual } = await import('../browser/everyScreen.ts')
 const { pages } = await import('../browser/pageStates.ts')
 const { visitors } = await import('../browser/scenes.ts')
@@ -51,21 +47,15 @@ const nameOf = (screen, as) => (rolesOf(screen).length > 1 ? `${screen.name}-as-
 const screensOf = as => everyScreen.filter(screen => rolesOf(screen).includes(as) && nameOf(screen, as).includes(values.only))
 
 if (!visitors.some(as => screensOf(as).length > 0)) throw new Error(`No screen's name holds ${values.only}`)
-ensureBrowser()
-await build()
 await mkdir(values.out, { recursive: true })
 let taken = 0
 for (const as of visitors) {
   const screens = screensOf(as)
   if (screens.length === 0) continue
-  const platform = createPlatform({ vendors, usersPerVendor: 30, documents: 30 })
-  if (values.longest) lengthenAll(platform.tables)
-  const restore = keep(platform.tables)
-  const server = await serve(platform, { dist: `${import.meta.dirname}/../../dist` })
-  const localStorage = as === 'nobody' ? {} : await platform.tokensFor(as)
-  try {
-    const story = { file: 'screenshots', title: as }
-    await visit(server.origin, story, { localStorage, limitMs: 3_600_000 }, async ({ context, origin, allow }) => {
+  await withConsole({ vendors, usersPerVendor: 30, documents: 30 }, ({ platform, visitAs }) => {
+    if (values.longest) lengthenAll(platform.tables)
+    const restore = keep(platform.tables)
+    return visitAs(as, 'screenshots', { limitMs: 3_600_000 }, async ({ context, origin, allow }) => {
       for (const complaint of new Set(screens.map(screen => screen.complaint))) if (complaint) allow(complaint)
       for (const screen of screens) {
         restore()
@@ -81,12 +71,9 @@ for (const as of visitors) {
         await page.close()
       }
     })
-  } catch (error) {
+  }).catch(error => {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
-  } finally {
-    await server.close()
-  }
+  })
 }
-await closeBrowsers()
 console.log(`${taken} pictures in ${values.out}`)

@@ -4,13 +4,9 @@
  * Random walk through the console for one role or all: 10,000 steps in total by default. The printed seed repeats a walk.
  */
 import { parseArgs } from 'node:util'
-import { build } from '../../build.mjs'
-import { ensureBrowser } from './setup/browser.mjs'
 import './setup/typescript.mjs'
 
-const { createPlatform } = await import('../platform/platform.ts')
-const { serve } = await import('../platform/server.ts')
-const { closeBrowsers, visit } = await import('../browser/story.ts')
+const { withConsole } = await import('./setup/console.ts')
 const { walk, walkers, walkPlatform } = await import('./walk/walk.ts')
 
 const { values } = parseArgs({
@@ -23,19 +19,12 @@ if (roles.length === 0) throw new Error(`There is no role ${values.role}: choose
 if (!Number.isInteger(seed) || !Number.isInteger(steps)) throw new Error('--seed and --steps are whole numbers')
 
 console.log(`walk: seed ${seed}`)
-ensureBrowser()
-await build()
 let walked = 0
 try {
   for (const role of roles) {
-    const platform = createPlatform(walkPlatform)
-    const server = await serve(platform, { dist: `${import.meta.dirname}/../../dist` })
-    const options = { localStorage: await platform.tokensFor(role), limitMs: 60_000 + steps * 5_000 }
-    try {
-      await visit(server.origin, { file: 'walk', title: role }, options, tools => walk({ role, seed, steps }, { ...tools, platform }))
-    } finally {
-      await server.close()
-    }
+    await withConsole(walkPlatform, ({ platform, visitAs }) =>
+      visitAs(role, role, { limitMs: 60_000 + steps * 5_000 }, tools => walk({ role, seed, steps }, { ...tools, platform })),
+    )
     walked += steps
     console.log(`walk: ${steps} steps as ${role}`)
   }
@@ -43,6 +32,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} finally {
-  await closeBrowsers()
 }

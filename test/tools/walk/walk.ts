@@ -57,21 +57,7 @@ const texts = [
   '農'.repeat(200),
   '',
 ]
-const keys = [
-  'Escape',
-  'Escape',
-  'Enter',
-  'Tab',
-  'Tab',
-  'Shift+Tab',
-  'ArrowDown',
-  'ArrowUp',
-  'ArrowRight',
-  'ArrowLeft',
-  'Home',
-  'End',
-  'Space',
-]
+const keys = 'Escape Escape Enter Tab Tab Shift+Tab ArrowDown ArrowUp ArrowRight ArrowLeft Home End Space'.split(' ')
 const paths = [...pages.map(({ path }) => path.slice(1)), 'nowhere', 'users/', '', `resetPassword?token=${resetToken}`]
 const queries = [
   '',
