@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import type { Id } from '../lib/shape.ts'
 import type { QueryChanges } from './address.ts'
-import { go, hrefTo, path, query, queryValue } from './location.ts'
+import { go, hrefTo, path, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
 type TableName = 'vendors' | 'users' | 'groups' | 'apps'
@@ -32,8 +32,9 @@ const tablesOfVendors = { users: upToVendor('users'), groups: upToVendor('groups
 /** Builds the `href` of a link to a table of a vendor, clearing its filters. Reads the address signal. */
 export function hrefIntoVendor(table: keyof typeof tablesOfVendors, vendor: Id): string {
   const id = String(vendor)
-  // Another vendor is on its first page, in every table.
-  return id === queryValue('vendor') ? hrefToTable(table, { vendor: id }) : tablesOfVendors[table].value + encodeURIComponent(id)
+  const shown = query.value.get('vendor')
+  // Another vendor than that of the address, or of the shared part, begins on the first page of each table.
+  return shown === id || shown === '' ? hrefToTable(table, { vendor: id }) : tablesOfVendors[table].value + encodeURIComponent(id)
 }
 
 /** Navigates to a row, clearing the table's filters. */

@@ -178,6 +178,7 @@ test('a link into a vendor is that of its table, at any address and for any id',
   const from = [
     'vendors?vendors.q=a&vendors.page=3&users.q=b',
     'users?vendor=2&users.page=2&apps.page=4',
+    'users?vendor=&apps.page=4',
     'apps?vendor=7&group=1',
     'forgot',
   ]
