@@ -2,24 +2,23 @@
  * node test/tools/coverage.mjs [suite...] [--only PART]
  *
  * Runs suites like test/run.mjs (by default unit, component and browser), and prints the line coverage of every file of src/
- * with its uncovered lines. Writes the same to .cache/coverage/lcov.info.
+ * with its uncovered lines.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, '.cache/coverage')
-const raw = join(folder, 'raw')
+const raw = join(root, '.cache/coverage')
 
 const {
   values: { only },
   positionals,
 } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const suites = positionals.length > 0 ? positionals : ['unit', 'component', 'browser']
-await rm(folder, { recursive: true, force: true })
+await rm(raw, { recursive: true, force: true })
 await mkdir(raw, { recursive: true })
 const run = spawn(process.execPath, [join(import.meta.dirname, '../run.mjs'), ...suites, ...(only === undefined ? [] : ['--only', only])], {
   cwd: root,
@@ -34,9 +33,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 const [code] = await once(run, 'close')
 // Imported late: it needs packages that the tests install first.
-const { coverageOf, lcovOf, tableOf } = await import('./setup/coverage.mjs')
+const { coverageOf, tableOf } = await import('./setup/coverage.mjs')
 const files = await coverageOf(root, raw)
 await rm(raw, { recursive: true })
-await writeFile(join(folder, 'lcov.info'), lcovOf(files))
 console.log(`\n${tableOf(files)}`)
 process.exitCode = code ?? 1

@@ -112,7 +112,7 @@ function operationIdOf(key: string): string {
 
 function operationOf(call: ApiCall, example: unknown, api: Api): object {
   const key = keyOf(call)
-  const { tag, summary, success, statuses = {}, leavesOut } = callWords[key]!
+  const { tag, summary, success = 200, statuses = {}, leavesOut } = callWords[key]!
   const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === key)
   if (!endpoint) throw new Error(`The platform does not answer ${key}`)
   const allowed = rights[endpoint.right]

@@ -14,8 +14,8 @@ export const tags = {
 interface CallWords {
   tag: keyof typeof tags
   summary: string
-  /** The status of a successful answer of the embedded platform. The console takes any 2xx. */
-  success: 200 | 201 | 204
+  /** The status of a successful answer of the embedded platform, unless it is 200. The console takes any 2xx. */
+  success?: 201 | 204
   /** What the console does at a status, where that is not what it does everywhere. */
   statuses?: Readonly<Record<number, string>>
   /** Fields of its rows that another call has. */
@@ -34,64 +34,48 @@ export const calls: Readonly<Record<string, CallWords>> = {
     tag: 'account',
     summary:
       'Exchanges the code of a sign-in for tokens. The platform asks the identity provider, with the secret that the console has not.',
-    success: 200,
     statuses: { 400: 'The page of an invalid access is shown, and no token is stored.', 401: 'Likewise: the page of an invalid access.' },
   },
   'GET /user/get_detail/': {
     tag: 'account',
     summary: 'The signed-in user, and what this user may do.',
-    success: 200,
     statuses: { 401: 'Right after a sign-in the page for users without access is shown, later the user is signed out.' },
   },
   'POST /validateUserPassword/': {
     tag: 'account',
     summary: 'Checks a new password against the policy: of the signed-in user, or of the named one who holds a reset token.',
-    success: 200,
     statuses: { 400: 'The field says that the check failed, and nothing is sent.' },
   },
   'POST /changePassword/': {
     tag: 'account',
     summary: 'Changes the own password.',
-    success: 200,
     statuses: { 400: 'The texts of `errors` are shown in the form.' },
   },
-  'PUT /vendor/{id}/changeNotifyEmailAddress/': {
-    tag: 'account',
-    summary: 'Changes the address for notices of the own vendor.',
-    success: 200,
-  },
+  'PUT /vendor/{id}/changeNotifyEmailAddress/': { tag: 'account', summary: 'Changes the address for notices of the own vendor.' },
   'POST /forgotPassword/': {
     tag: 'account',
     summary: 'Sends a mail with a link for a new password. The answer does not say whether there is such a user.',
-    success: 200,
     statuses: { 400: 'The page says that the request failed.' },
   },
   'GET /validateUserToken/': {
     tag: 'account',
     summary: 'The user of a reset token.',
-    success: 200,
     statuses: { 400: 'The page says that the token is wrong, and hides its form.' },
   },
   'POST /resetPassword/': {
     tag: 'account',
     summary: 'Sets the password of the user of a reset token, which is used up by it.',
-    success: 200,
     statuses: { 400: 'The page says that the password could not be reset.' },
   },
 
-  'GET /vendors/get_detail/': {
-    tag: 'vendors',
-    summary: 'All vendors, with the numbers of their users, groups and applications.',
-    success: 200,
-  },
-  'GET /vendors/': { tag: 'vendors', summary: 'All vendors, without numbers.', success: 200, leavesOut: ['count'] },
-  'GET /memberType/': { tag: 'vendors', summary: 'The member types that a vendor may have.', success: 200 },
-  'GET /vendor/{id}/': { tag: 'vendors', summary: 'One vendor.', success: 200 },
+  'GET /vendors/get_detail/': { tag: 'vendors', summary: 'All vendors, with the numbers of their users, groups and applications.' },
+  'GET /vendors/': { tag: 'vendors', summary: 'All vendors, without numbers.', leavesOut: ['count'] },
+  'GET /memberType/': { tag: 'vendors', summary: 'The member types that a vendor may have.' },
+  'GET /vendor/{id}/': { tag: 'vendors', summary: 'One vendor.' },
   'POST /vendor/': { tag: 'vendors', summary: 'Creates a vendor.', success: 201, statuses: { 400: ofForm } },
   'PUT /vendor/{id}/': {
     tag: 'vendors',
     summary: 'Changes a vendor. What is left out stays as it is. Another member type starts a new contract.',
-    success: 200,
     statuses: { 400: ofForm },
   },
   'DELETE /vendor/{id}/': {
@@ -101,15 +85,14 @@ export const calls: Readonly<Record<string, CallWords>> = {
     statuses: { 400: blocked, 404: gone },
   },
 
-  'GET /role/': { tag: 'users', summary: 'The roles that the signed-in user may give.', success: 200 },
-  'GET /vendorUser/is_exist_user/': { tag: 'users', summary: 'Whether a user of some vendor has this address.', success: 200 },
-  'GET /user/is_exist_user/': { tag: 'users', summary: 'Whether the platform has a user of this address, and which.', success: 200 },
+  'GET /role/': { tag: 'users', summary: 'The roles that the signed-in user may give.' },
+  'GET /vendorUser/is_exist_user/': { tag: 'users', summary: 'Whether a user of some vendor has this address.' },
+  'GET /user/is_exist_user/': { tag: 'users', summary: 'Whether the platform has a user of this address, and which.' },
   'GET /idProviderUser/': {
     tag: 'users',
     summary:
       'The account of this address at the identity provider. ' +
       'null, false, 0, an empty body, `{}` and `{"result": false}` say that there is none.',
-    success: 200,
   },
   'POST /idProviderUser/': {
     tag: 'users',
@@ -118,23 +101,23 @@ export const calls: Readonly<Record<string, CallWords>> = {
     statuses: { 400: ofForm },
   },
   'POST /vendorUser/': { tag: 'users', summary: 'Links a user to a vendor, with a role.', success: 201, statuses: { 400: ofForm } },
-  'GET /vendorUser/{id}/': { tag: 'users', summary: 'One link of a user to a vendor.', success: 200 },
-  'PATCH /vendorUser/{id}/': { tag: 'users', summary: 'Gives a user of a vendor another role.', success: 200, statuses: { 400: ofForm } },
-  'GET /vendorUser/': { tag: 'users', summary: 'The users of a vendor.', success: 200 },
-  'PUT /user/{id}/': { tag: 'users', summary: 'Changes the address and the names of a user.', success: 200, statuses: { 400: ofForm } },
+  'GET /vendorUser/{id}/': { tag: 'users', summary: 'One link of a user to a vendor.' },
+  'PATCH /vendorUser/{id}/': { tag: 'users', summary: 'Gives a user of a vendor another role.', statuses: { 400: ofForm } },
+  'GET /vendorUser/': { tag: 'users', summary: 'The users of a vendor.' },
+  'PUT /user/{id}/': { tag: 'users', summary: 'Changes the address and the names of a user.', statuses: { 400: ofForm } },
   'DELETE /user/{id}/': { tag: 'users', summary: 'Removes a user from a vendor.', success: 204, statuses: { 400: blocked, 404: gone } },
 
-  'GET /vendorGroup/': { tag: 'groups', summary: 'The groups of a vendor.', success: 200 },
-  'GET /vendorGroup/{id}/': { tag: 'groups', summary: 'One group.', success: 200 },
+  'GET /vendorGroup/': { tag: 'groups', summary: 'The groups of a vendor.' },
+  'GET /vendorGroup/{id}/': { tag: 'groups', summary: 'One group.' },
   'POST /vendorGroup/': { tag: 'groups', summary: 'Creates a group. The answer has its id.', success: 201, statuses: { 400: ofForm } },
-  'PUT /vendorGroup/{id}/': { tag: 'groups', summary: 'Renames a group.', success: 200, statuses: { 400: ofForm } },
+  'PUT /vendorGroup/{id}/': { tag: 'groups', summary: 'Renames a group.', statuses: { 400: ofForm } },
   'DELETE /vendorGroup/{id}/': {
     tag: 'groups',
     summary: 'Deletes a group that has neither members nor applications.',
     success: 204,
     statuses: { 400: blocked, 404: gone },
   },
-  'GET /vendorGroupUser/': { tag: 'groups', summary: 'The members of a group.', success: 200 },
+  'GET /vendorGroupUser/': { tag: 'groups', summary: 'The members of a group.' },
   'POST /vendorGroupUser/': {
     tag: 'groups',
     summary: 'Adds a user to a group.',
@@ -151,13 +134,12 @@ export const calls: Readonly<Record<string, CallWords>> = {
     },
   },
 
-  'GET /application/': { tag: 'applications', summary: 'The applications of a vendor, or of one of its groups.', success: 200 },
-  'GET /application/{id}/': { tag: 'applications', summary: 'One application.', success: 200 },
+  'GET /application/': { tag: 'applications', summary: 'The applications of a vendor, or of one of its groups.' },
+  'GET /application/{id}/': { tag: 'applications', summary: 'One application.' },
   'POST /application/': { tag: 'applications', summary: 'Creates an application.', success: 201, statuses: { 400: ofForm } },
   'PUT /application/{id}/': {
     tag: 'applications',
     summary: 'Changes an application. What is left out stays as it is.',
-    success: 200,
     statuses: { 400: ofForm },
   },
   'DELETE /application/{id}/': {
@@ -166,19 +148,17 @@ export const calls: Readonly<Record<string, CallWords>> = {
     success: 204,
     statuses: { 400: blocked, 404: gone },
   },
-  'GET /integratedApplication/{id}/': { tag: 'applications', summary: 'The credentials of an application.', success: 200 },
+  'GET /integratedApplication/{id}/': { tag: 'applications', summary: 'The credentials of an application.' },
   'POST /integratedApplication/{id}/clientSecretRegenerator/': {
     tag: 'applications',
     summary: 'Replaces the client secret. The former one is useless from then on. It has no body.',
-    success: 200,
     statuses: { 400: 'The confirmation is shown again, with the failure.' },
   },
 
-  'GET /uploadDocument/': { tag: 'documents', summary: 'The documents that the signed-in user may read.', success: 200 },
+  'GET /uploadDocument/': { tag: 'documents', summary: 'The documents that the signed-in user may read.' },
   'GET /uploadDocument/{id}/': {
     tag: 'documents',
     summary: 'The bytes of a document. What is a PDF by its bytes is shown in the page, anything else offered for download.',
-    success: 200,
   },
 }
 
@@ -193,6 +173,11 @@ interface FieldWords {
 
 const countless = 'whether the group can be deleted is decided by the platform'
 const flag = { type: ['boolean', 'null'] }
+const notifyEmailAddress = {
+  about: 'Address for notices, or an empty text.',
+  schema: { maxLength: 1000 },
+  example: 'notify@aomori.example.jp',
+}
 
 /** By the name of the field, or by that of its schema and the field. */
 export const fields: Readonly<Record<string, FieldWords>> = {
@@ -257,17 +242,9 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   'VendorInput.name': { about: 'Name.', schema: { minLength: 1, maxLength: 64 }, example: '青森農園' },
   'VendorInput.contract_number': { about: 'Contract number.', schema: { minLength: 1, maxLength: 16 }, example: 'AG2026-000031' },
   'VendorInput.member_type': { about: 'Id of the member type.', example: 1 },
-  'VendorInput.notify_email_address': {
-    about: 'Address for notices, or an empty text.',
-    schema: { maxLength: 1000 },
-    example: 'notify@aomori.example.jp',
-  },
+  'VendorInput.notify_email_address': notifyEmailAddress,
   'VendorInput.is_active': { about: '1, or 0 for a vendor that is not in force.', schema: { minimum: 0, maximum: 1 }, example: 1 },
-  'body.notify_email_address': {
-    about: 'Address for notices, or an empty text.',
-    schema: { maxLength: 1000 },
-    example: 'notify@aomori.example.jp',
-  },
+  'body.notify_email_address': notifyEmailAddress,
 
   'Existence.result': { about: 'Whether there is one.', schema: { type: 'boolean' } },
   'Existence.userId': { about: 'Which user, where there is one.' },

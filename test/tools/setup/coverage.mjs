@@ -258,25 +258,11 @@ function uncovered(lines) {
   /** @type {{ from: number, to: number }[]} */
   const ranges = []
   let isBroken = true
-  for (const [line, hasRun] of inOrder(lines)) {
+  for (const [line, hasRun] of [...lines].sort(([a], [b]) => a - b)) {
     const last = ranges.at(-1)
     if (!hasRun && last && !isBroken) last.to = line
     else if (!hasRun) ranges.push({ from: line, to: line })
     isBroken = hasRun
   }
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
-}
-
-/** @param {File['lines']} lines */
-function inOrder(lines) {
-  return [...lines].sort(([a], [b]) => a - b)
-}
-
-/**
- * Formats the coverage as lcov, for editors.
- * @param {File[]} files
- */
-export function lcovOf(files) {
-  const linesOf = (/** @type {File} */ { lines }) => inOrder(lines).map(([line, hasRun]) => `DA:${line},${Number(hasRun)}`)
-  return files.map(file => [`SF:${file.name}`, ...linesOf(file), 'end_of_record\n'].join('\n')).join('')
 }
