@@ -26,6 +26,12 @@ export function openPlatform(options: PlatformOptions = {}) {
   return { platform, tables: platform.tables, as }
 }
 
+/** Opens a small platform for one account. */
+export async function openAs(key?: Key, options: PlatformOptions = {}) {
+  const opened = openPlatform(options)
+  return { ...opened, send: await opened.as(key) }
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

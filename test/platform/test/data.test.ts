@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform.ts'
-import { openPlatform } from './client.ts'
+import { openAs, openPlatform } from './client.ts'
 
 const now = () => Date.parse('2026-06-01T00:00:00Z')
 
@@ -49,8 +49,7 @@ test('each demo account has the flags that it promises', async () => {
 })
 
 test('documents come under their names, and the PDFs are PDFs', async () => {
-  const { tables, as } = openPlatform({ documents: 40 })
-  const send = await as('vendorUser')
+  const { tables, send } = await openAs('vendorUser', { documents: 40 })
   assert.equal(Object.keys((await send('GET', '/uploadDocument/')).body[0]), ['id', 'document_name', 'tree_category'])
   for (const { id, document_name } of tables.documents) {
     const { response } = await send('GET', `/uploadDocument/${id}/`)

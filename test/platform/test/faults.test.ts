@@ -1,13 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ConnectionDropped } from '../platform.ts'
-import { api, openPlatform, origin } from './client.ts'
+import { api, openAs, openPlatform, origin } from './client.ts'
 
 const list = '/api/v1/vendors/get_detail/'
 
 test('answers a status with a body, as often as asked, for the method and path asked', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, send } = await openAs('systemAdmin')
   platform.faults.push({ method: 'GET', path: list, times: 2, status: 500, body: { errors: ['x'] } })
   assert.equal((await send('GET', '/vendors/')).status, 200)
   assert.equal((await send('GET', '/vendors/get_detail/')).body, { errors: ['x'] })
@@ -20,8 +19,7 @@ test('answers a status with a body, as often as asked, for the method and path a
 })
 
 test('answers HTML, nothing, or a truncated body', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, send } = await openAs('systemAdmin')
   for (const kind of ['html', 'empty', 'truncated'] as const) platform.faults.push({ path: list, kind, times: 1 })
   const ask = () => send('GET', '/vendors/get_detail/')
   const [page, empty, truncated] = [await ask(), await ask(), await ask()]
@@ -31,8 +29,7 @@ test('answers HTML, nothing, or a truncated body', async () => {
 })
 
 test('after a fault that is said to come afterwards the server has done it, and the client never learns', async () => {
-  const { platform, tables, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, tables, send } = await openAs('systemAdmin')
   platform.faults.push({ path: '/api/v1/vendorGroup/', method: 'POST', afterwards: true, kind: 'drop', times: 1 })
   const before = tables.vendorGroups.length
   const error = await send('POST', '/vendorGroup/', { vendor: 2, name: '届かない' }).catch((reason: unknown) => reason)
@@ -42,8 +39,7 @@ test('after a fault that is said to come afterwards the server has done it, and 
 })
 
 test('a gate holds the answer, so that a later question is answered first', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, send } = await openAs('systemAdmin')
   let release = () => {}
   platform.faults.push({
     path: '/api/v1/vendorGroup/?vendorId=2',
@@ -86,8 +82,7 @@ test('a hanging answer, a hanging body and a delay end with the signal', async (
 })
 
 test('a delay comes before the real answer', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, send } = await openAs('systemAdmin')
   platform.faults.push({ path: list, delayMs: 30 })
   const started = performance.now()
   assert.is((await send('GET', '/vendors/get_detail/')).status, 200)
@@ -95,8 +90,7 @@ test('a delay comes before the real answer', async () => {
 })
 
 test('outside drivers add and remove faults, read the requests and expire the tokens', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, send } = await openAs('systemAdmin')
   const administer = (method: string, path: string, body?: string) => {
     return platform.handle(new Request(`${origin}/_platform/${path}`, { method, body: body ?? null }))
   }

@@ -1,13 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPlatform } from './client.ts'
+import { openAs } from './client.ts'
 
 const fresh = 'New-Password-2027'
 
 test('a reset from mail to new password: the token works once, and the new password signs in', async () => {
-  const { platform, as } = openPlatform()
+  const { platform, send } = await openAs()
   const { email, password } = platform.accounts.vendorUser
-  const send = await as()
   assert.is((await send('POST', '/validateUserPassword/', { user_name: email, password: fresh })).status, 401)
   assert.equal((await send('POST', '/forgotPassword/', { user_name: email })).body, {})
   const [mail] = platform.mails
@@ -32,8 +31,7 @@ test('a reset from mail to new password: the token works once, and the new passw
 })
 
 test('an address without an account gets the same answer and no mail', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as()
+  const { platform, send } = await openAs()
   const { status, body } = await send('POST', '/forgotPassword/', { user_name: 'nobody@example.jp' })
   assert.equal([status, body, platform.mails.length], [200, {}, 0])
   for (const user_name of ['', 'x', 5, undefined]) assert.is((await send('POST', '/forgotPassword/', { user_name })).status, 400)
@@ -41,8 +39,7 @@ test('an address without an account gets the same answer and no mail', async () 
 
 test('a reset token ends after 24 hours', async () => {
   let now = 1_800_000_000_000
-  const { platform, as } = openPlatform({ now: () => now })
-  const send = await as()
+  const { platform, send } = await openAs(undefined, { now: () => now })
   await send('POST', '/forgotPassword/', { user_name: platform.accounts.vendorUser.email })
   const token = platform.mails[0]?.link.split('token=')[1]
   now += 24 * 3600 * 1000 - 1
@@ -53,8 +50,7 @@ test('a reset token ends after 24 hours', async () => {
 })
 
 test('each rule of the policy is reported by itself', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('vendorUser')
+  const { platform, send } = await openAs('vendorUser')
   const messages = async (password: string) => {
     const { body } = await send('POST', '/validateUserPassword/', { password })
     return body.failedPasswordPolicyRules.map((rule: { message: string }) => rule.message).join()
@@ -69,8 +65,7 @@ test('each rule of the policy is reported by itself', async () => {
 })
 
 test('changing the password wants the current one, and a good new one', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('vendorUser')
+  const { platform, send } = await openAs('vendorUser')
   const { password } = platform.accounts.vendorUser
   const wrong = await send('POST', '/changePassword/', { oldPassword: 'x', password: fresh })
   assert.equal([wrong.status, wrong.body], [400, { errors: ['現在のパスワードが正しくありません。'] }])

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform.ts'
-import { openPlatform, origin } from './client.ts'
+import { openAs, openPlatform, origin } from './client.ts'
 
 // The example of RFC 7636, appendix B.
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -29,13 +29,21 @@ function returned(response: Response) {
   return new URL(response.headers.get('location') ?? '')
 }
 
-async function codeFor(platform: Platform) {
-  return returned(await authorize(platform, wanted, { account: 'systemAdmin' })).searchParams.get('code') ?? ''
+/** What the console sends with a new code. */
+async function bodyFor(platform: Platform) {
+  const { searchParams } = returned(await authorize(platform, wanted, { account: 'systemAdmin' }))
+  return { code: searchParams.get('code'), codeVerifier: verifier, redirectUri: `${origin}/` }
 }
 
 function exchange(platform: Platform, body: unknown) {
   const headers = { 'content-type': 'application/json' }
   return platform.handle(new Request(`${origin}/api/v1/oauth2/code/`, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+/** The status of a call with a token. */
+async function statusWith(platform: Platform, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await platform.handle(new Request(`${origin}/api/v1/role/`, { headers }))).status
 }
 
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -75,19 +83,17 @@ test('a sign-in with the page gives tokens whose id token verifies against the p
 
 test('a code works once, and its second use takes the tokens of the first back', async () => {
   const platform = createPlatform()
-  const body = { code: await codeFor(platform), codeVerifier: verifier, redirectUri: `${origin}/` }
+  const body = await bodyFor(platform)
   const { accessToken } = await (await exchange(platform, body)).json()
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const isIn = async () => (await platform.handle(new Request(`${origin}/api/v1/role/`, { headers }))).status
-  assert.is(await isIn(), 200)
+  assert.is(await statusWith(platform, accessToken), 200)
   assert.is((await exchange(platform, body)).status, 400)
-  assert.is(await isIn(), 401)
+  assert.is(await statusWith(platform, accessToken), 401)
 })
 
 test('a code needs its verifier and its redirect URI, and is spent by a failed attempt', async () => {
   const platform = createPlatform()
   for (const wrong of [{ codeVerifier: `${verifier}x` }, { codeVerifier: challenge }, { redirectUri: `${origin}/other` }]) {
-    const body = { code: await codeFor(platform), codeVerifier: verifier, redirectUri: `${origin}/` }
+    const body = await bodyFor(platform)
     assert.is((await exchange(platform, { ...body, ...wrong })).status, 400, JSON.stringify(wrong))
     assert.is((await exchange(platform, body)).status, 400)
   }
@@ -95,7 +101,7 @@ test('a code needs its verifier and its redirect URI, and is spent by a failed a
 
 test('a code request with a missing or an unknown key is refused and does not spend the code', async () => {
   const platform = createPlatform()
-  const body = { code: await codeFor(platform), codeVerifier: verifier, redirectUri: `${origin}/` }
+  const body = await bodyFor(platform)
   const unknown = await exchange(platform, { ...body, state: 's-1' })
   assert.equal([unknown.status, Object.keys(await unknown.json())], [400, ['state']])
   assert.is((await exchange(platform, { ...body, codeVerifier: undefined })).status, 400)
@@ -105,19 +111,16 @@ test('a code request with a missing or an unknown key is refused and does not sp
 test('a code ends after 60 seconds, an access token after an hour', async () => {
   let now = 1_800_000_000_000
   const platform = createPlatform({ now: () => now })
-  const body = { codeVerifier: verifier, redirectUri: `${origin}/` }
-  const late = await codeFor(platform)
+  const late = await bodyFor(platform)
   now += 60_000
-  assert.is((await exchange(platform, { ...body, code: late })).status, 400)
-  const code = await codeFor(platform)
+  assert.is((await exchange(platform, late)).status, 400)
+  const body = await bodyFor(platform)
   now += 59_999
-  const { accessToken } = await (await exchange(platform, { ...body, code })).json()
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const isIn = async () => (await platform.handle(new Request(`${origin}/api/v1/role/`, { headers }))).status
+  const { accessToken } = await (await exchange(platform, body)).json()
   now += 3_599_999
-  assert.is(await isIn(), 200)
+  assert.is(await statusWith(platform, accessToken), 200)
   now += 1
-  assert.is(await isIn(), 401)
+  assert.is(await statusWith(platform, accessToken), 401)
 })
 
 test('a wrong client or redirect URI gets a page and never a redirect', async () => {
@@ -158,17 +161,13 @@ test('cancelling answers access_denied; a wrong password stays on the page and k
   const text = await page.text()
   assert.match(text, 'メールアドレスまたはパスワードが正しくありません。')
   assert.match(text, 'value="&#34;&#62;&#60;b&#62;x"')
-  const wrongPassword = await authorize(platform, wanted, { email: 'admin@example.jp', password: 'wrong' })
-  assert.is(wrongPassword.status, 200)
+  assert.is((await authorize(platform, wanted, { email: 'admin@example.jp', password: 'wrong' })).status, 200)
 })
 
 test('sign-out wants an id token of ours, ends that session alone, and passes the state on', async () => {
   const platform = createPlatform()
   const { idToken, accessToken } = await platform.tokensFor('vendorUser')
   const other = await platform.tokensFor('vendorUser')
-  const statusOf = async (token: string) => {
-    return (await platform.handle(new Request(`${origin}/api/v1/role/`, { headers: { authorization: `Bearer ${token}` } }))).status
-  }
   const query = { id_token_hint: idToken, client_id: 'console', post_logout_redirect_uri: `${origin}/`, state: 'bye' }
   const logout = (change: Record<string, string>) => {
     return platform.handle(new Request(`${origin}/oauth2/logout?${new URLSearchParams({ ...query, ...change })}`))
@@ -181,14 +180,13 @@ test('sign-out wants an id token of ours, ends that session alone, and passes th
     { post_logout_redirect_uri: 'https://e.example/' },
   ]
   for (const change of wrong) assert.is((await logout(change)).status, 400, JSON.stringify(change))
-  assert.is(await statusOf(accessToken), 200)
+  assert.is(await statusWith(platform, accessToken), 200)
   assert.is(returned(await logout({})).href, `${origin}/?state=bye`)
-  assert.equal([await statusOf(accessToken), await statusOf(other.accessToken)], [401, 200])
+  assert.equal([await statusWith(platform, accessToken), await statusWith(platform, other.accessToken)], [401, 200])
 })
 
 test('expired tokens stop working at once, and a person without a platform user is not let in', async () => {
-  const { platform, tables, as } = openPlatform()
-  const send = await as('vendorAdmin')
+  const { platform, tables, as, send } = await openAs('vendorAdmin')
   platform.expireTokens()
   assert.is((await send('GET', '/user/get_detail/')).status, 401)
   const again = await as('vendorAdmin')

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPlatform, type Send } from './client.ts'
+import { openAs, openPlatform, type Send } from './client.ts'
 
 const long = (length: number) => '𠮷'.repeat(length)
 const vendor = { name: '新しいベンダー', contract_number: 'N-1', member_type: 1, notify_email_address: 'a@b.jp', is_active: 1 }
@@ -23,8 +23,7 @@ async function refuses(send: Send, method: string, path: string, good: object, w
 }
 
 test('refuses a vendor that breaks any rule, in code points', async () => {
-  const { tables, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { tables, send } = await openAs('systemAdmin')
   const taken = tables.vendors[0]?.contract_number
   await refuses(send, 'POST', '/vendor/', vendor, {
     name: [bad, null, '', ' 　', 5, long(65)],
@@ -42,8 +41,7 @@ test('refuses a vendor that breaks any rule, in code points', async () => {
 })
 
 test('e-mail addresses that are in use somewhere pass', async () => {
-  const { as } = openPlatform()
-  const send = await as('vendorAdmin')
+  const { send } = await openAs('vendorAdmin')
   for (const address of ['a..b@docomo.ne.jp', '.a@docomo.ne.jp', 'a+b@x.jp', 'a@localhost', `${'a'.repeat(995)}@b.jp`, null, '']) {
     const { status } = await send('PUT', '/vendor/2/changeNotifyEmailAddress/', { notify_email_address: address })
     assert.is(status, 200, String(address))
@@ -52,8 +50,7 @@ test('e-mail addresses that are in use somewhere pass', async () => {
 })
 
 test('a body that is no JSON object is refused', async () => {
-  const { platform, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { platform, send } = await openAs('systemAdmin')
   for (const body of [null, [], 'x', 5]) assert.is((await send('POST', '/vendor/', body)).status, 400)
   const { accessToken } = await platform.tokensFor('systemAdmin')
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json; charset=utf-8' }
@@ -64,8 +61,7 @@ test('a body that is no JSON object is refused', async () => {
 })
 
 test('another member type resets the expiration date: next year, or none; the same one leaves it', async () => {
-  const { tables, as } = openPlatform({ now: () => Date.parse('2026-03-31T15:30:00Z') })
-  const send = await as('systemAdmin')
+  const { tables, send } = await openAs('systemAdmin', { now: () => Date.parse('2026-03-31T15:30:00Z') })
   const row = tables.vendors[1]
   const body = { ...vendor, contract_number: row?.contract_number }
   const before = row?.expiration_date
@@ -76,8 +72,7 @@ test('another member type resets the expiration date: next year, or none; the sa
 })
 
 test('refuses a user that breaks any rule, or has the address of another', async () => {
-  const { tables, as } = openPlatform()
-  const send = await as('vendorAdmin')
+  const { tables, send } = await openAs('vendorAdmin')
   const names = [bad, '', ' ', 5, long(257)]
   const addresses = [bad, '', 'x', 'a b@c.jp', 'ADMIN@example.jp', 'hanako.noda@example.jp', `${'a'.repeat(996)}@b.jp`]
   await refuses(send, 'POST', '/idProviderUser/', user, {
@@ -99,8 +94,7 @@ test('refuses a user that breaks any rule, or has the address of another', async
 })
 
 test('adds a new person, one with an account, and one who is a user already', async () => {
-  const { platform, tables, as } = openPlatform()
-  const send = await as('vendorAdmin')
+  const { platform, tables, send } = await openAs('vendorAdmin')
   assert.is((await send('GET', `/idProviderUser/?userName=${user.userName}`)).body, null)
   const {
     body: { id },
@@ -144,8 +138,7 @@ test('no user deletes themselves or changes their own role', async () => {
 })
 
 test('deleting a user takes the link, the memberships in that vendor and, with the last link, the account', async () => {
-  const { tables, as } = openPlatform()
-  const send = await as('vendorAdmin')
+  const { tables, as, send } = await openAs('vendorAdmin')
   const group = tables.vendorGroups.find(row => row.vendor === 2)?.id ?? 0
   const id = tables.vendorUsers.findLast(row => row.vendor === 2)?.user ?? 0
   tables.vendorGroupUsers.push({ id: 9001, vendor_group: group, user: id })
@@ -181,8 +174,7 @@ test('the role of a system administrator is given and taken by system administra
 })
 
 test('refuses a group with a name that its vendor has, or with members of another vendor', async () => {
-  const { tables, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { tables, send } = await openAs('systemAdmin')
   const [group, second] = tables.vendorGroups.filter(row => row.vendor === 2)
   const good = { vendor: 2, name: '新しいグループ' }
   await refuses(send, 'POST', '/vendorGroup/', good, {
@@ -230,8 +222,7 @@ test('refuses an application that breaks any rule, and a token expiry from all b
 })
 
 test('what is in use cannot be deleted; what is not, can', async () => {
-  const { tables, as } = openPlatform()
-  const send = await as('systemAdmin')
+  const { tables, send } = await openAs('systemAdmin')
   const [used, unused] = [tables.vendorGroups.find(row => row.vendor === 2)?.id, tables.vendorGroups.findLast(row => row.vendor === 2)?.id]
   for (const path of ['/vendor/2/', `/vendorGroup/${used}/`]) {
     const { status, body } = await send('DELETE', path)
@@ -250,8 +241,7 @@ test('what is in use cannot be deleted; what is not, can', async () => {
 })
 
 test('a secret is made anew, unless the application has none', async () => {
-  const { tables, as } = openPlatform()
-  const send = await as('vendorUser')
+  const { tables, send } = await openAs('vendorUser')
   const groups = tables.vendorGroups.filter(row => row.vendor === 2).map(row => row.id)
   const [app, publicApp] = tables.applications.filter(row => groups.includes(row.vendor_group))
   if (publicApp) publicApp.client_secret = null
