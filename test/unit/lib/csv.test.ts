@@ -26,7 +26,7 @@ test('a value that is missing is an empty cell, 0 and false are not missing', as
   assert.is(await longCsvOf(fields, [], [['=c', 'd'], ['']]), "\ufeff'=c,d\r\n\r\na,b\r\n")
 })
 
-test('commas, quotes and line breaks are quoted, quotes doubled; nothing else is', () => {
+test('H20 commas, quotes and line breaks are quoted, quotes doubled; nothing else is', () => {
   for (const [value, text] of [
     ['a,b', '"a,b"'],
     ['"', '""""'],
@@ -37,11 +37,12 @@ test('commas, quotes and line breaks are quoted, quotes doubled; nothing else is
     ['a;b', 'a;b'],
     ['', ''],
     ['、「」𠮷😀', '、「」𠮷😀'],
+    ['a\0b\u2028\ud800', 'a\0b\u2028\ud800'],
   ] as const)
     assert.is(cell(value), text)
 })
 
-test('a cell that a spreadsheet would take for a formula is neutralised', () => {
+test('H18 H19 H29 a cell that a spreadsheet would take for a formula is made a text, with a sign of any width, or after NUL or a line feed', () => {
   for (const [value, text] of [
     ['=1+1', "'=1+1"],
     ['+81-3', "'+81-3"],
@@ -52,22 +53,20 @@ test('a cell that a spreadsheet would take for a formula is neutralised', () => 
     ['=cmd|"/c calc"!A1', '"\'=cmd|""/c calc""!A1"'],
     ['=1,2', '"\'=1,2"'],
     ['=', "'="],
+    ['\0=1+1', "'\0=1+1"],
+    ['\n=1+1', '"\'\n=1+1"'],
+    ['\r\n=1+1', '"\'\r\n=1+1"'],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
   ] as const)
     assert.is(cell(value), text)
+  assert.is(csvOf([{ head: '=a', value: () => '@d' }], [{}]), "\ufeff'=a\r\n'@d\r\n")
 })
 
 test('the same signs further on are left alone', () => {
   for (const value of ['a=b', '1+1', 'a@example.jp', '2027-03-31', "'a", "''", ' =1', 'a\tb']) assert.is(cell(value), value)
-})
-
-test('heads are neutralised as well', () => {
-  assert.is(
-    toCsv([
-      ['=a', 'b'],
-      ['c', '@d'],
-    ]),
-    "\ufeff'=a,b\r\nc,'@d\r\n",
-  )
 })
 
 test.run()

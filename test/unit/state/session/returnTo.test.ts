@@ -26,12 +26,4 @@ test('what is forgotten is gone', () => {
   assert.equal([signOutReason(), takeReturn({})], [undefined, undefined])
 })
 
-test('an address that is no text is none, and is taken away', () => {
-  for (const address of [1, null, {}, ['/users'], true]) {
-    items.set('returnTo', JSON.stringify({ address, until: Date.now() + 1000 }))
-    assert.is(takeReturn({}), undefined)
-    assert.is(items.size, 0)
-  }
-})
-
 test.run()
