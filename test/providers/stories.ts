@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dialog, eventually, heading, press, signOut, stored, vendorsShown, watchFor } from '../browser/steps.ts'
+import { dialog, eventually, heading, press, stored, vendorsShown, watchFor } from '../browser/steps.ts'
 import { chromiumArgs, findBrowserFor } from '../tools/setup/browser.mjs'
 import type { Connected, Provider } from './exchange.ts'
 import { installProvider, type Document } from './machine.ts'
@@ -102,26 +102,6 @@ export function tellStories(test: Test, site: Site): Define {
     await page.reload()
     await vendorsShown(page)
     assert.is(exchanges.length, 1)
-  })
-
-  story('lands on the address first asked for', async ({ page, signIn }) => {
-    await page.goto(`${origin}/#/users?vendor=2&users.sort=email`)
-    await signIn()
-    await heading(page, 'ユーザー').waitFor()
-    assert.is(page.url(), `${origin}/#/users?vendor=2&users.sort=email`)
-  })
-
-  story('shares the session between tabs, and its end', async ({ page, newTab, signIn, exchanges }) => {
-    await page.goto(origin)
-    await signIn()
-    const other = await newTab()
-    await other.goto(origin)
-    await vendorsShown(other)
-    assert.is(exchanges.length, 1)
-    await signOut(other)
-    await heading(other, 'API利用者画面').waitFor()
-    await page.getByText('別のタブでサインアウトしたため').waitFor()
-    assert.equal((await stored(page)).local, {})
   })
 
   story('Back after the sign-in ends the session in no tab', async ({ page, context, newTab, signIn, exchanges }) => {

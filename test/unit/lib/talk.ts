@@ -59,11 +59,11 @@ function answer(outgoing: ServerResponse) {
 }
 
 /** Connects, and sets the server's response to all later requests. Returns what the connection reports. */
-export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as string | null, base = origin, under = '' } = {}) {
+export function talk(next: Reply = {}, { timeoutMs = 10_000, token = null as string | null, base = origin } = {}) {
   reply = next
   Object.assign(heard, { token, seen: [], failures: [], signOuts: 0 })
   connect({
-    baseUrl: `${base}/${tests}${under}`,
+    baseUrl: `${base}/${tests}`,
     timeoutMs,
     token: () => heard.token,
     unauthorized: () => void heard.signOuts++,

@@ -76,30 +76,8 @@ test('a shell that sources the lines gets every value as it is, and runs nothing
   try {
     const file = join(folder, 'app.env')
     for (const value of [
-      "a'b",
-      "it's $(touch ran)",
-      "'`touch ran`",
-      `'"$HOME" \\ \\n \\$x !! #`,
-      "'; touch ran; '",
-      '~/a',
-      '~',
-      'a:~/b',
-      'a=~root',
-      'Q~8',
-      "'~",
-      'a b',
-      '$(touch ran)',
-      '*',
-      '\\',
-      "\\'",
-      '"',
-      '',
-      '秘密',
-      '!a',
-      "!'a",
-      '{a,b}',
-      '<a',
-      '-n',
+      ...["a'b", "it's $(touch ran)", "'`touch ran`", `'"$HOME" \\ \\n \\$x !! #`, "'; touch ran; '", '$(touch ran)', 'a b', ''],
+      ...`~/a ~ a:~/b a=~root Q~8 '~ * \\ \\' " 秘密 !a !'a {a,b} <a -n ${credentials.api_endpoint}`.split(' '),
     ]) {
       writeFileSync(file, withSecret(value))
       for (const shell of shells) {
@@ -111,14 +89,6 @@ test('a shell that sources the lines gets every value as it is, and runs nothing
   } finally {
     rmSync(folder, { recursive: true })
   }
-})
-
-test('every line is read as it was written', () => {
-  const { api_endpoint, application_id, client_id, client_secret } = credentials
-  assert.equal(
-    { ...parseEnv(envLines(credentials)) },
-    { API_ENDPOINT: api_endpoint, APPLICATION_ID: application_id, CLIENT_ID: client_id, CLIENT_SECRET: client_secret },
-  )
 })
 
 test.run()

@@ -4,14 +4,19 @@ import type { UploadDocument } from '../../../../src/api/entities.ts'
 import { documentTree, documentName } from '../../../../src/features/documents/documentTree.ts'
 import type { TreeNode } from '../../../../src/ui/tree/treeNodes.ts'
 
-/** Creates documents with these categories and names; their ids are 1, 2, ... */
+/** Creates documents with these categories and names, which nothing may change; their ids are 1, 2, ... */
 const documentsOf = (entries: readonly (readonly [category: unknown, name: unknown])[]) =>
-  entries.map(([tree_category, document_name], index) => ({ id: index + 1, tree_category, document_name }) as UploadDocument)
+  Object.freeze(
+    entries.map(([tree_category, document_name], at) => Object.freeze({ id: at + 1, tree_category, document_name } as UploadDocument)),
+  )
 
 /** Draws a tree as text: an indented line per node, with a slash after categories. */
 function drawn(nodes: readonly TreeNode[], indent = ''): string[] {
   return nodes.flatMap(node => [`${indent}${node.label}${node.children ? '/' : ''}`, ...drawn(node.children ?? [], `${indent}  `)])
 }
+
+/** Documents of the text `category name` each. */
+const entriesOf = (...texts: string[]) => documentsOf(texts.map(text => text.split(' ') as [string, string]))
 
 const draw = (...entries: Parameters<typeof documentsOf>[0]) => drawn(documentTree(documentsOf(entries)).roots)
 const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...all(node.children ?? [])])
@@ -86,11 +91,7 @@ test('documents without a category stand at the top; those without a name have a
     '  -',
   ])
   assert.equal(
-    documentsOf([
-      ['', null],
-      ['', ''],
-      ['', '名'],
-    ]).map(documentName),
+    [null, '', '名'].map(name => documentName(documentsOf([['', name]])[0]!)),
     ['-', '-', '名'],
   )
 })
@@ -100,50 +101,31 @@ test('a name that would be read backwards shows where it tries to', () => {
   assert.equal(draw(['A', '\u2066b\u2069.pdf']), ['A/', '  \ufffdb\ufffd.pdf'])
 })
 
+test('the same name in different places is a different node, each with a key of its own; also of the same id, or one like a category', () => {
+  const withIds = (...ids: readonly unknown[]) =>
+    ids.map((id, at) => ({ id, tree_category: 'A', document_name: `${at}` }) as UploadDocument)
+  for (const [documents, lines] of [
+    [entriesOf('A/B x', 'A/B x', 'B x', 'B/A x', ' A', 'A B'), ['A', 'A/', '  B', '  B/', '    x', '    x', 'B/', '  x', '  A/', '    x']],
+    [withIds('category /A', '/A'), ['A/', '  0', '  1']],
+    [withIds(7, 7), ['A/', '  0', '  1']],
+    [[], []],
+  ] as const) {
+    const { roots, nodes } = documentTree(documents)
+    assert.equal(drawn(roots), lines)
+    assert.is(new Set(all(roots).map(({ key }) => key)).size, lines.length)
+    assert.is(nodes.size, documents.length)
+  }
+})
+
 test('names that objects have by nature are names like others', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__/constructor/__proto__']) {
-    const lines = draw([name, 'a'], [name, 'b'])
-    assert.is(lines.length, name.split('/').length + 2)
-    assert.equal(
-      lines.map(line => line.trim()),
-      [...name.split('/').map(part => `${part}/`), 'a', 'b'],
-    )
+    const lines = draw([name, '__proto__'], [name, 'b']).map(line => line.trim())
+    assert.equal(lines, [...name.split('/').map(part => `${part}/`), '__proto__', 'b'])
   }
-  assert.equal(draw(['x', '__proto__']), ['x/', '  __proto__'])
-})
-
-test('the same name in different places is a different node, and each node is there once', () => {
-  const { roots } = documentTree(
-    documentsOf([
-      ['A/B', 'x'],
-      ['A/B', 'x'],
-      ['B', 'x'],
-      ['B/A', 'x'],
-      ['', 'A'],
-      ['A', 'B'],
-    ]),
-  )
-  assert.equal(drawn(roots), ['A', 'A/', '  B', '  B/', '    x', '    x', 'B/', '  x', '  A/', '    x'])
-  const keys = all(roots).map(({ key }) => key)
-  assert.is(new Set(keys).size, keys.length)
-})
-
-test('a document is never taken for a category, whatever its id', () => {
-  const documents = ['category /A', '/A'].map(id => ({ id, tree_category: 'A', document_name: 'x' }))
-  const { roots } = documentTree(documents as UploadDocument[])
-  assert.is(new Set(all(roots).map(({ key }) => key)).size, 3)
 })
 
 test('each node knows its depth, its place among its siblings, how many they are, and its parent', () => {
-  const { roots } = documentTree(
-    documentsOf([
-      ['A', '1'],
-      ['A', '2'],
-      ['A/B', '3'],
-      ['A/C', '4'],
-      ['', '5'],
-    ]),
-  )
+  const { roots } = documentTree(entriesOf('A 1', 'A 2', 'A/B 3', 'A/C 4', ' 5'))
   const known = all(roots).map(({ label, level, position, siblings, parent }) => [label, level, position, siblings, parent?.label])
   assert.equal(known, [
     ['5', 1, 1, 2, undefined],
@@ -156,17 +138,6 @@ test('each node knows its depth, its place among its siblings, how many they are
     ['4', 3, 1, 1, 'C'],
   ])
   for (const node of all(roots)) for (const child of node.children ?? []) assert.is(child.parent, node)
-})
-
-test('documents of the same id are nodes of their own, each with its own name', () => {
-  const documents = [
-    ['A', 'x'],
-    ['A', 'y'],
-    ['', 'z'],
-  ].map(([tree_category, document_name]) => ({ id: 7, tree_category, document_name }))
-  const { roots, nodes } = documentTree(documents as UploadDocument[])
-  assert.equal(drawn(roots), ['z', 'A/', '  x', '  y'])
-  assert.is(new Set([...nodes.values()].map(({ key }) => key)).size, 3)
 })
 
 test("a document is found by its node's key, and its node by the document, be its id a number or a text", () => {
@@ -182,22 +153,6 @@ test("a document is found by its node's key, and its node by the document, be it
   }
   assert.is(tree.nodes.size, 2)
   assert.is(tree.documents.get('category /A'), undefined)
-})
-
-test('nothing makes an empty tree', () => {
-  const { roots, nodes, documents } = documentTree([])
-  assert.equal([roots.length, nodes.size, documents.size], [0, 0, 0])
-})
-
-test('the documents that came are left as they were', () => {
-  const documents = Object.freeze(
-    documentsOf([
-      ['B', '2'],
-      ['A', '1'],
-      ['A', '0'],
-    ]).map(document => Object.freeze(document)),
-  )
-  assert.equal(drawn(documentTree(documents).roots), ['A/', '  0', '  1', 'B/', '  2'])
 })
 
 test('10,000 documents make a tree within a moment', () => {
