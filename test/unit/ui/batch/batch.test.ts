@@ -58,14 +58,17 @@ test('items run one after another; one that fails stops no other, and is kept wi
   assert.equal(run.value, { settled: 6, total: 6 })
 })
 
-test('the next item begins only when the one before it has ended', async () => {
+/** A batch of two items, the first of which is under way until `end`. */
+function heldBatch() {
   let end = () => {}
-  const { ran, states, counts, start, status } = batchOf({
-    a: new Promise<void>(resolve => {
-      end = resolve
-    }),
-    b: 'done',
+  const held = new Promise<void>(resolve => {
+    end = resolve
   })
+  return { ...batchOf({ a: held, b: 'done' }), end: () => end() }
+}
+
+test('the next item begins only when the one before it has ended', async () => {
+  const { ran, states, counts, start, status, end } = heldBatch()
   const run = start()
   await start()
   assert.equal([ran, status.value, states()], [['a'], 'running', 'a running, b waiting'])
@@ -97,13 +100,7 @@ test('running again what failed sends exactly that; what has never been sent sta
 })
 
 test('a stop lets the item under way end, and starts no other', async () => {
-  let end = () => {}
-  const { ran, states, start, status, stop } = batchOf({
-    a: new Promise<void>(resolve => {
-      end = resolve
-    }),
-    b: 'done',
-  })
+  const { ran, states, start, status, stop, end } = heldBatch()
   const run = start()
   stop()
   assert.is(status.value, 'stopping')
@@ -112,18 +109,14 @@ test('a stop lets the item under way end, and starts no other', async () => {
   assert.equal([ran, states(), status.value], [['a'], 'a done, b waiting', 'idle'])
 })
 
-test('a 401 stops the rest, and the refused item waits with it', async () => {
-  const { ran, states, start } = batchOf({ a: 'done', b: [new ApiError(401), 'done'], c: 'done' })
-  assert.is((await start().catch(error => error)).code, 401)
-  assert.equal([ran, states()], [['a', 'b'], 'a done, b waiting, c waiting'])
-  await start()
-  assert.equal([ran, states()], [['a', 'b', 'b', 'c'], 'a done, b done, c done'])
-})
-
-test('an aborted request, as at the end of a session, stops the rest too', async () => {
-  const { ran, states, start } = batchOf({ a: aborted(), b: 'done' })
-  assert.is((await start().catch(error => error)).name, 'AbortError')
-  assert.equal([ran, states()], [['a'], 'a waiting, b waiting'])
+test('a 401, or an aborted request as at the end of a session, stops the rest, and the refused item waits with it', async () => {
+  for (const refusal of [new ApiError(401), aborted()]) {
+    const { ran, states, start } = batchOf({ a: 'done', b: [refusal, 'done'], c: 'done' })
+    assert.is(await start().catch(error => error), refusal)
+    assert.equal([ran, states()], [['a', 'b'], 'a done, b waiting, c waiting'])
+    await start()
+    assert.equal([ran, states()], [['a', 'b', 'b', 'c'], 'a done, b done, c done'])
+  }
 })
 
 test('several at once are as many as allowed; a stop aborts them if that is allowed, and keeps what came', async () => {

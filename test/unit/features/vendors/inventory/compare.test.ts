@@ -92,12 +92,7 @@ for (const [title, last, users, expected] of [
 }
 
 test('a vendor is found by its id, its contract number, or its name in a list without either', () => {
-  for (const vendor of [
-    { name: '旧名' },
-    { id: '99' },
-    { id: '', name: '旧名' },
-    { id: '', contract: '', name: '青森 農園'.replace(' ', '') },
-  ])
+  for (const vendor of [{ name: '旧名' }, { id: '99' }, { id: '', name: '旧名' }, { id: '', contract: '' }])
     assert.equal(ofFarm([withIds(a)], [a], vendor), ['unchanged a@x.jp'], JSON.stringify(vendor))
   assert.equal(ofFarm([withIds(a)], [a], { id: '99', contract: 'AG-99' }), ['joined a@x.jp', 'left a@x.jp'])
 })
