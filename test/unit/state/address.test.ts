@@ -15,12 +15,7 @@ test('the path that a text names begins with one slash and ends before the query
     ['/users?a=/b?c', '/users'],
     ['/users/', '/users/'],
     ['/a/b', '/a/b'],
-  ] as const)
-    assert.is(pathOf(text), path)
-})
-
-test('an odd address stays a path of the console, and does not throw', () => {
-  for (const [text, path] of [
+    // An odd address stays a path of the console, and does not throw.
     ['//evil.example/x', '/evil.example/x'],
     ['///users', '/users'],
     ['https://evil.example', '/https://evil.example'],
