@@ -116,40 +116,6 @@ story(
 )
 
 story(
-  'T78 a session extended in one tab keeps what is typed there, and goes on in the other',
-  async ({ page, origin, newTab }) => {
-    const line = (tab: Page) => tab.getByRole('status').getByText('サインインの有効期限はあと5分です。')
-    const name = (tab: Page) => dialog(tab, 'グループ追加').getByRole('textbox', { name: 'グループ名' })
-    const other = await newTab()
-    for (const tab of [page, other]) {
-      await opened(tab, origin, '/groups?vendor=2', 'グループ')
-      await press(tab, '追加')
-      await name(tab).fill(tab === page ? '左の部会' : '右の部会')
-      await line(tab).waitFor()
-    }
-    let departures = 0
-    other.on('framenavigated', () => departures++)
-    const { local: before } = await stored(other)
-    await extend(page)
-    await heading(page, 'グループ').waitFor()
-    await eventually(async () => assert.is(await name(page).inputValue(), '左の部会'))
-    assert.match(page.url(), '#/groups?vendor=2')
-    assert.not.equal((await stored(page)).local.accessToken, before.accessToken)
-
-    await line(other).waitFor({ state: 'detached' })
-    assert.is(await name(other).inputValue(), '右の部会')
-    const saved = other.waitForRequest(request => request.method() === 'POST')
-    await press(other, '保存')
-    const { local: after } = await stored(other)
-    assert.is((await saved).headers().authorization, `Bearer ${after.accessToken}`)
-    await dialog(other, 'グループ追加').waitFor({ state: 'detached' })
-    await other.getByRole('rowheader', { name: '右の部会' }).waitFor()
-    assert.is(departures, 0)
-  },
-  { as: 'systemAdmin', platform: endsSoon, notInDemo: notInDemo.network },
-)
-
-story(
   'what was typed before the session ended is restored in one tab, if that was duplicated meanwhile',
   async ({ page, context, origin, platform, signIn, allow }) => {
     allow(/status of 401/)
