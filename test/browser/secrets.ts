@@ -60,13 +60,6 @@ export function placesOf(page: Page, secret: string): Promise<string[]> {
   }, secret)
 }
 
-/** Lists what a password manager sees of a form: type, purpose and value of each input, in order. */
-export function inputsOf(form: Locator): Promise<string[][]> {
-  return form
-    .locator('input')
-    .evaluateAll(inputs => (inputs as HTMLInputElement[]).map(({ type, autocomplete, value }) => [type, autocomplete, value]))
-}
-
 /** Fills a field like a password manager, from an isolated world without the page's `value` overrides: the page only sees the events. */
 export async function fillByScript(field: Locator, value: string): Promise<void> {
   await field.evaluate((element, text) => {

@@ -109,24 +109,4 @@ story('a sign-in whose file is lost on the way back can be finished', async ({ p
   await vendorsShown(page)
 })
 
-story('a sign-in that finds the storage full says so, and begins once there is room', async ({ page, origin }) => {
-  await page.goto(origin)
-  await heading(page, 'API利用者画面').waitFor()
-  await page.evaluate(() => {
-    for (let size = 2 ** 23; size >= 1; size /= 2) {
-      try {
-        sessionStorage.setItem(`full ${size}`, 'x'.repeat(size))
-      } catch {
-        // Tries half of it next.
-      }
-    }
-  })
-  await press(page, 'サインイン')
-  await page.getByRole('alert').getByText('ブラウザーの記憶領域を利用できません。').waitFor()
-  assert.is(new URL(page.url()).hash, '#/intro')
-  await page.evaluate(() => sessionStorage.clear())
-  await press(page, 'サインイン')
-  await page.waitForURL(/\/oauth2\/authorize/)
-})
-
 story.run()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, fillVendor, focused, hideAndShow, opacity, press, rowOf, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, opacity, press, rowOf, vendorsShown } from './steps.ts'
 
 const story = stories('vendors')
 
@@ -16,73 +16,6 @@ async function openVendors(page: Page, origin: string, query = '') {
 }
 
 const filter = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first()
-
-story(
-  'a vendor of which the platform does not say whether it is active is listed with a dash, and renamed without a word of it',
-  async ({ page, origin }) => {
-    const sent: string[] = []
-    await page.route(/\/api\/v1\/(vendors\/get_detail|vendor\/2)\/$/, async route => {
-      if (route.request().method() !== 'GET') {
-        sent.push(route.request().postData() ?? '')
-        return route.fulfill({ status: 204 })
-      }
-      const response = await route.fetch()
-      const answer = await response.json()
-      for (const vendor of answer.results ?? [answer]) delete vendor.is_active
-      await route.fulfill({ response, json: answer })
-    })
-    await openVendors(page, origin)
-    await rowOf(page, customer).getByRole('cell', { name: '-', exact: true }).waitFor()
-    assert.is(await page.getByText('無効', { exact: true }).count(), 0)
-    await press(page, `${customer}を編集`)
-    const form = dialog(page, 'ベンダー編集')
-    await form.getByRole('combobox', { name: 'ベンダーを有効にする' }).waitFor()
-    await form.getByLabel('ベンダー名').fill('北の農園')
-    await press(form, '保存')
-    await form.waitFor({ state: 'detached' })
-    const { name, is_active } = JSON.parse(sent[0]!)
-    assert.equal([name, is_active, sent.length], ['北の農園', undefined, 1])
-  },
-  admin,
-)
-
-story(
-  'two administrators edit one vendor: the second sees both names, decides by keyboard, and loses neither change',
-  async tools => {
-    const { page, origin, newTab, platform } = tools
-    const other = await newTab()
-    const form = (tab: Page) => dialog(tab, 'ベンダー編集')
-    for (const tab of [page, other]) {
-      await tab.bringToFront()
-      await openVendors(tab, origin, `?vendors.q=${encodeURIComponent(customer)}`)
-      await press(tab, `${customer}を編集`)
-      await eventually(async () => assert.is(await form(tab).getByLabel('ベンダー名').inputValue(), customer))
-    }
-    await fillVendor(form(other), { name: '北の農園', contract: 'AG-OTHER' })
-    await press(form(other), '保存')
-    await form(other).waitFor({ state: 'detached' })
-
-    await page.bringToFront()
-    await hideAndShow(page)
-    await fillVendor(form(page), { name: '南の農園', email: 'south@example.jp' })
-    await form(page).getByLabel('ベンダー名').press('Enter')
-    await form(page).getByRole('alert').getByText('ほかの利用者が同じ項目を変更しました。').waitFor()
-    await form(page).getByLabel('契約番号').and(page.locator('[value="AG-OTHER"]')).waitFor()
-    await tools.look('vendor-conflict')
-    await focused(form(page).getByRole('radio', { name: '入力した値 南の農園' }))
-    await page.keyboard.press('ArrowDown')
-    await focused(form(page).getByRole('radio', { name: 'ほかの利用者が保存した値 北の農園' }))
-    assert.is(await form(page).getByLabel('ベンダー名').inputValue(), '北の農園')
-    // A choice does not submit, a text field does.
-    await page.keyboard.press('Enter')
-    await form(page).getByLabel('契約番号').press('Enter')
-    await form(page).waitFor({ state: 'detached' })
-    const { name, contract_number, notify_email_address } = platform.tables.vendors.find(({ id }) => id === 2)!
-    assert.equal([name, contract_number, notify_email_address], ['北の農園', 'AG-OTHER', 'south@example.jp'])
-    assert.is(calls(platform, 'PUT', /vendor/).length, 2)
-  },
-  admin,
-)
 
 story(
   'a form that is loading is dimmed',
