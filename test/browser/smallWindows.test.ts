@@ -5,6 +5,8 @@ import { dialog, eventually, fillVendor, press, vendorsShown } from './steps.ts'
 
 const story = stories('smallWindows')
 
+const windowOf = (width: number, height: number) => ({ width, height })
+
 /** Lists controls of the top dialog that are covered after scrolling to them, or that a toast overlaps. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -33,22 +35,8 @@ function covered(page: Page): Promise<string[]> {
 }
 
 for (const [what, touch, sizes] of [
-  [
-    'computer',
-    false,
-    [
-      { width: 1366, height: 650 },
-      { width: 768, height: 700 },
-    ],
-  ],
-  [
-    'phone',
-    true,
-    [
-      { width: 390, height: 660 },
-      { width: 320, height: 256 },
-    ],
-  ],
+  ['computer', false, [windowOf(1366, 650), windowOf(768, 700)]],
+  ['phone', true, [windowOf(390, 660), windowOf(320, 256)]],
 ] as const) {
   story(
     `in a small window of a ${what} no toast covers a control of its dialog`,
@@ -94,10 +82,7 @@ story(
     await press(page, 'ほか2件のお知らせを表示')
     await page.keyboard.press('Control+k')
     await dialog(page, '検索と操作').waitFor()
-    for (const size of [
-      { width: 1280, height: 800 },
-      { width: 768, height: 700 },
-    ]) {
+    for (const size of [windowOf(1280, 800), windowOf(768, 700)]) {
       await page.setViewportSize(size)
       await eventually(async () => assert.equal(await covered(page), [], `${size.width} by ${size.height} px`), 5000)
     }
@@ -133,7 +118,7 @@ story(
     )
     assert.equal(hidden, [])
   },
-  { as: 'systemAdmin', viewport: { width: 320, height: 256 } },
+  { as: 'systemAdmin', viewport: windowOf(320, 256) },
 )
 
 story.run()
