@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { textsOfPages } from '../support/pdf.ts'
+import { beginReview, takeInventory } from './longLists.ts'
 import { stories } from './story.ts'
 import { button, press, pressTool, sideways } from './steps.ts'
 
@@ -13,22 +14,9 @@ const story = stories('review')
 const compared = (page: Page) => page.getByRole('table', { name: '前回との比較' })
 const confirmation = (page: Page, email: string) => page.getByRole('checkbox', { name: `${email}を確認済みにする`, exact: true })
 
-/** Asks all vendors for their users. */
-async function takeInventory(page: Page) {
-  await button(page, /件のベンダーから取得$/).click()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  await button(page, /件のベンダーから再取得$/).waitFor()
-}
-
 async function downloaded(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), pressTool(page, name)])
   return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer: await readFile(await file.path()) }
-}
-
-/** Chooses the last list. */
-async function beginReview(page: Page, file: Awaited<ReturnType<typeof downloaded>>) {
-  await page.getByLabel('前回のCSVと比較').setInputFiles(file)
-  await button(page, '比較を終了').waitFor()
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -51,7 +39,8 @@ story(
     await page.reload()
     await takeInventory(page)
     const sent = platform.requests.length
-    await beginReview(page, last)
+    await page.getByLabel('前回のCSVと比較').setInputFiles(last)
+    await button(page, '比較を終了').waitFor()
     assert.is(platform.requests.length, sent, 'the file is sent nowhere')
     for (const [kind, n] of Object.entries({ 参加: 1, 離脱: 1, ロール変更: 1 }))
       await page.getByRole('link', { name: `${kind} ${n}`, exact: true }).waitFor()
@@ -111,11 +100,9 @@ story(
 for (const touch of [false, true]) {
   story(
     `a review on ${touch ? 'a phone' : 'a small screen'}: every row has its box, and nothing is wider than the screen`,
-    async ({ page, origin, look }) => {
+    async ({ page, origin, platform, look }) => {
       await page.goto(`${origin}/#/inventory`)
-      await takeInventory(page)
-      const file = await downloaded(page, '棚卸しのCSV')
-      await beginReview(page, file)
+      await beginReview(page, platform)
       await page.getByRole('link', { name: /^すべて/ }).click()
       assert.equal(await sideways(page), [])
       const box = compared(page).getByRole('checkbox').first()
