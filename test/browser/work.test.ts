@@ -1,7 +1,7 @@
 /** The main tasks in every engine: signing in and out, and the work of each page. In Chromium, `npm test` has them in other files. */
 import * as assert from 'uvu/assert'
-import { item, noPreview, preview, selectPdf, signOut } from '../support/steps.ts'
-import { button, dialog, field, heading, link, target, text } from '../support/user.ts'
+import { item, noPreview, preview, signOut } from '../support/steps.ts'
+import { button, dialog, field, heading, target, text } from '../support/user.ts'
 import { stories } from './story.ts'
 
 const story = stories('work')
@@ -9,29 +9,17 @@ const story = stories('work')
 const systemAdmin = { as: 'systemAdmin', engines: 'all' } as const
 const vendorUser = { as: 'vendorUser', engines: 'all' } as const
 const row = (name: string | RegExp) => target('rowheader', name)
-const landings = { systemAdmin: 'ベンダー', vendorAdmin: 'ユーザー', vendorUser: 'アプリケーション' } as const
-
-for (const account of ['systemAdmin', 'vendorAdmin', 'vendorUser'] as const) {
-  story(
-    `${account} signs in and out`,
-    async ({ user, signIn }) => {
-      await signIn(account)
-      await user.sees(heading(landings[account]))
-      await signOut(user)
-      await user.sees(heading('API利用者画面'))
-      assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
-    },
-    { engines: 'all' },
-  )
-}
 
 story(
-  'after signing in one is where one wanted to go',
+  'after signing in one is where one wanted to go, and after signing out no token is left',
   async ({ user, origin, signIn }) => {
     await user.goto(`${origin}/#/groups?vendor=2`)
     await signIn('systemAdmin')
     await user.sees(heading('グループ'))
     assert.match(await user.address(), '#/groups?vendor=2')
+    await signOut(user)
+    await user.sees(heading('API利用者画面'))
+    assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
   },
   { engines: 'all' },
 )
@@ -154,74 +142,15 @@ story(
 )
 
 story(
-  'the inventory lists the users of all vendors, and leads to one of them',
-  async ({ user, open }) => {
-    await open('/vendors', 'ベンダー')
-    await user.press(button('棚卸し'))
-    await user.press(button(/件のベンダーから取得$/))
-    await user.sees(target('table', '棚卸し'))
-    await user.fill(field('氏名、メールアドレス'), 'vendor.user')
-    await user.sees(text(/1-1 \/ 1件/))
-    await user.press(link('vendor.user@example.jp'))
-    await user.sees(heading('ユーザー'))
-    await user.sees(row('vendor.user@example.jp'))
-  },
-  systemAdmin,
-)
-
-story(
-  'tabs, Back and Forward lead through the pages',
-  async ({ user, open }) => {
-    await open('/vendors', 'ベンダー')
-    await user.press(link('グループ', target('navigation', 'メインメニュー')))
-    await user.sees(heading('グループ'))
-    await user.press(link('ドキュメント', target('navigation', 'メインメニュー')))
-    await user.sees(heading('ドキュメント'))
-    await user.tab.back()
-    await user.sees(heading('グループ'))
-    await user.tab.forward()
-    await user.sees(heading('ドキュメント'))
-  },
-  systemAdmin,
-)
-
-story(
-  'a visitor has the mail for a forgotten password sent',
-  async ({ user, origin, platform }) => {
-    await user.goto(`${origin}/#/forgot`)
-    await user.fill(field('メールアドレス'), platform.accounts.vendorAdmin.email)
-    await user.press(button('送信'))
-    await user.sees(text('パスワード変更のメールを送信しました。'))
-    assert.is(platform.mails.length, 1)
-  },
-  { engines: 'all' },
-)
-
-story(
-  'a PDF is shown where the viewer can do so, and is else offered for download',
-  async tools => {
-    await tools.open('/uploadDocuments', 'ドキュメント')
-    await selectPdf(tools)
-  },
-  { ...vendorUser, wholeBrowser: true },
-)
-
-story(
-  'a text file is offered for download',
+  'the tree of documents is walked by its keys, and searched; a text file is offered for download',
   async ({ user, open }) => {
     await open('/uploadDocuments', 'ドキュメント')
     await user.press(item('はじめに'))
     await user.press(item('お知らせ.txt'))
     await user.sees(noPreview)
     await user.sees(button('ダウンロード', preview))
-  },
-  vendorUser,
-)
-
-story(
-  'the tree is walked by its keys',
-  async ({ user, open }) => {
-    await open('/uploadDocuments', 'ドキュメント')
+    await user.press(item('はじめに'))
+    await user.misses(item('お知らせ.txt'))
     await user.press(item('はじめに'))
     await user.sees(item('お知らせ.txt'))
     await user.key('ArrowDown')
@@ -230,14 +159,6 @@ story(
     await user.focused(item('はじめに'))
     await user.key('ArrowLeft')
     await user.misses(item('お知らせ.txt'))
-  },
-  vendorUser,
-)
-
-story(
-  'documents are found by a word',
-  async ({ user, open }) => {
-    await open('/uploadDocuments', 'ドキュメント')
     await user.fill({ label: 'ドキュメント名、カテゴリ' }, '利用規約')
     await user.sees(item('利用規約.pdf'))
     await user.misses(item('API仕様'))
