@@ -100,15 +100,6 @@ replaced('what was being typed is not lost to a new version by Back, unless the 
   assert.is(await versionOf(page), 'B')
 })
 
-replaced('where the network is down and no version is new, the page says so', async ({ page, allow, context }) => {
-  allow(/ERR_INTERNET_DISCONNECTED/)
-  await ageByUpgrade(page)
-  await context.setOffline(true)
-  await tab(page, 'グループ').click()
-  await page.getByRole('alert').getByText('ページを読み込めませんでした。').waitFor()
-  assert.is(await versionOf(page), 'A')
-})
-
 /** Answers 404 to the scripts of a version, in the first documents of a tab. Returns how often the page was loaded. */
 async function loseScripts(page: Page, { documents = Infinity, scripts = /-\w{8}\.js$/ } = {}): Promise<() => number> {
   let loads = 0
