@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Tables } from '../platform/platform.ts'
@@ -16,10 +13,17 @@ const admin = { as: 'systemAdmin' } as const
 interface Stranger {
   origin: string
   seen: { path: string; headers: IncomingMessage['headers'] }[]
-  close: () => void
 }
 
-/** Serves a hostile site on another origin: the same page for every path, recording requests. */
+const servers: Server[] = []
+story.after(() => {
+  for (const server of servers) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+/** Serves a hostile site on another origin until the last story: the same page for every path, recording requests. */
 async function stranger(body = ''): Promise<Stranger> {
   const seen: Stranger['seen'] = []
   const server = createServer(({ url = '', headers }, outgoing) => {
@@ -29,11 +33,8 @@ async function stranger(body = ''): Promise<Stranger> {
     outgoing.end(`<!doctype html><html lang="ja"><title>よその頁</title><main><h1>よその頁</h1>${body}</main>`)
   })
   await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, seen, close }
+  servers.push(server)
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, seen }
 }
 
 const elsewhere = /request to another origin: http:\/\/localhost:/
@@ -44,17 +45,13 @@ story(
     allow(elsewhere)
     allow(/Refused to (frame|display)|frame-ancestors|X-Frame-Options/i)
     const site = await stranger(`<iframe title="x" src="${origin}/#/vendors"></iframe>`)
-    try {
-      await page.goto(site.origin)
-      await eventually(() => assert.is(page.frames().length, 2))
-      await page.waitForTimeout(300)
-      assert.match(page.frames()[1]!.url(), /^chrome-error:/)
-      assert.is(await page.frames()[1]!.getByText('API利用者画面').count(), 0)
-      assert.equal(platform.requests, [])
-      await page.goto('about:blank')
-    } finally {
-      site.close()
-    }
+    await page.goto(site.origin)
+    await eventually(() => assert.is(page.frames().length, 2))
+    await page.waitForTimeout(300)
+    assert.match(page.frames()[1]!.url(), /^chrome-error:/)
+    assert.is(await page.frames()[1]!.getByText('API利用者画面').count(), 0)
+    assert.equal(platform.requests, [])
+    await page.goto('about:blank')
   },
   admin,
 )
@@ -65,32 +62,28 @@ story(
     const { page, context, origin, platform, allow } = tools
     allow(elsewhere)
     const site = await stranger('<button type="button">開く</button>')
-    try {
-      await page.goto(site.origin)
-      await page.evaluate(address => {
-        document.querySelector('button')!.addEventListener('click', () => {
-          const opened = window.open(address, 'planted-name')!
-          Object.assign(globalThis, { opened })
-          setInterval(() => {
-            try {
-              opened.postMessage({ type: 'signOut' }, '*')
-            } catch {
-              /* Gone. */
-            }
-          }, 20)
-        })
-      }, `${origin}/#/vendors`)
-      const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button').click()])
-      await vendorsShown(opened)
-      assert.equal(await opened.evaluate(() => [window.opener, window.name]), [null, ''])
-      await eventually(async () => assert.is(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed), true))
-      await opened.waitForTimeout(100)
-      await heading(opened, 'ベンダー').waitFor()
-      assert.is(calls(platform, 'GET', /logout|end_session/).length, 0)
-      await page.close()
-    } finally {
-      site.close()
-    }
+    await page.goto(site.origin)
+    await page.evaluate(address => {
+      document.querySelector('button')!.addEventListener('click', () => {
+        const opened = window.open(address, 'planted-name')!
+        Object.assign(globalThis, { opened })
+        setInterval(() => {
+          try {
+            opened.postMessage({ type: 'signOut' }, '*')
+          } catch {
+            /* Gone. */
+          }
+        }, 20)
+      })
+    }, `${origin}/#/vendors`)
+    const [opened] = await Promise.all([context.waitForEvent('page'), page.getByRole('button').click()])
+    await vendorsShown(opened)
+    assert.equal(await opened.evaluate(() => [window.opener, window.name]), [null, ''])
+    await eventually(async () => assert.is(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed), true))
+    await opened.waitForTimeout(100)
+    await heading(opened, 'ベンダー').waitFor()
+    assert.is(calls(platform, 'GET', /logout|end_session/).length, 0)
+    await page.close()
   },
   admin,
 )
@@ -146,31 +139,27 @@ story(
     allow(/console error/)
     allow(elsewhere)
     const site = await stranger()
-    try {
-      await page.goto(`${origin}/#/vendors`)
-      await vendorsShown(page)
-      const outcome = await page.evaluate(attack, site.origin)
-      const { beacon: _, ...others } = outcome
-      assert.equal(
-        Object.entries(others).filter(([, how]) => how === 'done'),
-        [],
-      )
-      // Forms and frames raise no error; they just do not load.
-      await page.evaluate(address => {
-        const form = Object.assign(document.createElement('form'), { action: `${address}/form`, method: 'post' })
-        document.body.append(form)
-        form.submit()
-        const frame = Object.assign(document.createElement('iframe'), { src: `${address}/frame` })
-        document.body.append(frame)
-        frame.remove()
-        form.remove()
-      }, site.origin)
-      await page.waitForTimeout(300)
-      assert.equal(site.seen, [])
-      assert.is(new URL(page.url()).origin, origin)
-    } finally {
-      site.close()
-    }
+    await page.goto(`${origin}/#/vendors`)
+    await vendorsShown(page)
+    const outcome = await page.evaluate(attack, site.origin)
+    const { beacon: _, ...others } = outcome
+    assert.equal(
+      Object.entries(others).filter(([, how]) => how === 'done'),
+      [],
+    )
+    // Forms and frames raise no error; they just do not load.
+    await page.evaluate(address => {
+      const form = Object.assign(document.createElement('form'), { action: `${address}/form`, method: 'post' })
+      document.body.append(form)
+      form.submit()
+      const frame = Object.assign(document.createElement('iframe'), { src: `${address}/frame` })
+      document.body.append(frame)
+      frame.remove()
+      form.remove()
+    }, site.origin)
+    await page.waitForTimeout(300)
+    assert.equal(site.seen, [])
+    assert.is(new URL(page.url()).origin, origin)
   },
   admin,
 )
@@ -183,24 +172,20 @@ story(
     allow(elsewhere)
     allow(/console error/)
     const site = await stranger()
-    try {
-      const { handle } = platform
-      let sentOn = 0
-      platform.handle = async request => {
-        if (!new URL(request.url).pathname.startsWith('/api/v1/vendors/')) return handle(request)
-        sentOn++
-        return new Response(null, { status: [301, 307][sentOn % 2]!, headers: { location: `${site.origin}/taken` } })
-      }
-      await page.goto(`${origin}/#/vendors`)
-      await page.getByText('ベンダー情報を取得できませんでした。').first().waitFor()
-      await press(page, '再試行')
-      // Each of the two loads asks three times, as it gets no answer.
-      await eventually(() => assert.is(sentOn, 6))
-      await page.getByText('ベンダー情報を取得できませんでした。').first().waitFor()
-      assert.equal(site.seen, [])
-    } finally {
-      site.close()
+    const { handle } = platform
+    let sentOn = 0
+    platform.handle = async request => {
+      if (!new URL(request.url).pathname.startsWith('/api/v1/vendors/')) return handle(request)
+      sentOn++
+      return new Response(null, { status: [301, 307][sentOn % 2]!, headers: { location: `${site.origin}/taken` } })
     }
+    await page.goto(`${origin}/#/vendors`)
+    await page.getByText('ベンダー情報を取得できませんでした。').first().waitFor()
+    await press(page, '再試行')
+    // Each of the two loads asks three times, as it gets no answer.
+    await eventually(() => assert.is(sentOn, 6))
+    await page.getByText('ベンダー情報を取得できませんでした。').first().waitFor()
+    assert.equal(site.seen, [])
   },
   admin,
 )
@@ -241,59 +226,28 @@ story('H56 no site that the console leads to learns from where', async ({ page, 
   allow(elsewhere)
   allow(/request to another origin: https:\/\/support\.example\//)
   const site = await stranger()
-  try {
-    const auth = { authorizationEndpoint: `${site.origin}/authorize`, clientId: 'console' }
-    const support = { url: 'https://support.example/support' }
-    await page.route('**/config.json', route => route.fulfill({ json: { auth, support } }))
-    await page.route(support.url, async route => {
-      site.seen.push({ path: '/support', headers: await route.request().allHeaders() })
-      await route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>よその頁</title><h1>よその頁</h1>' })
-    })
-    await page.goto(`${origin}/#/unauthorized?secret=1`)
-    await page.getByRole('link', { name: support.url }).click()
-    await heading(page, 'よその頁').waitFor()
-    assert.is(await page.evaluate(() => document.referrer), '')
-    await page.goto(`${origin}/#/intro?secret=1`)
-    await press(page, 'サインイン')
-    await heading(page, 'よその頁').waitFor()
-    const asked = site.seen.filter(({ path }) => /^\/(support|authorize)/.test(path))
-    assert.equal(
-      asked.map(({ headers }) => headers.referer),
-      [undefined, undefined],
-    )
-    assert.not.match(asked.map(({ path }) => path).join(), 'secret')
-    await page.goto('about:blank')
-  } finally {
-    site.close()
-  }
+  const auth = { authorizationEndpoint: `${site.origin}/authorize`, clientId: 'console' }
+  const support = { url: 'https://support.example/support' }
+  await page.route('**/config.json', route => route.fulfill({ json: { auth, support } }))
+  await page.route(support.url, async route => {
+    site.seen.push({ path: '/support', headers: await route.request().allHeaders() })
+    await route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<!doctype html><title>よその頁</title><h1>よその頁</h1>' })
+  })
+  await page.goto(`${origin}/#/unauthorized?secret=1`)
+  await page.getByRole('link', { name: support.url }).click()
+  await heading(page, 'よその頁').waitFor()
+  assert.is(await page.evaluate(() => document.referrer), '')
+  await page.goto(`${origin}/#/intro?secret=1`)
+  await press(page, 'サインイン')
+  await heading(page, 'よその頁').waitFor()
+  const asked = site.seen.filter(({ path }) => /^\/(support|authorize)/.test(path))
+  assert.equal(
+    asked.map(({ headers }) => headers.referer),
+    [undefined, undefined],
+  )
+  assert.not.match(asked.map(({ path }) => path).join(), 'secret')
+  await page.goto('about:blank')
 })
-
-story(
-  'H57 a file that is dropped on the page neither replaces the console nor what is typed',
-  async ({ page, context, origin }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'drop-'))
-    try {
-      const file = join(folder, 'evil.html')
-      await writeFile(file, '<script>document.title = "evil"</script>')
-      await page.goto(`${origin}/#/vendors`)
-      await vendorsShown(page)
-      await press(page, '追加')
-      const form = dialog(page, 'ベンダー追加')
-      await form.getByLabel('ベンダー名').fill('書きかけ')
-      const cdp = await context.newCDPSession(page)
-      const data = { items: [], files: [file], dragOperationsMask: 1 }
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-        await cdp.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data })
-      await page.waitForTimeout(300)
-      assert.is(new URL(page.url()).origin, origin)
-      assert.is(await form.getByLabel('ベンダー名').inputValue(), '書きかけ')
-      for (const opened of context.pages()) if (opened !== page) await opened.close()
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  },
-  { ...admin, wholeBrowser: true },
-)
 
 story(
   'H58 rich text that is pasted or dropped into a field is its plain text',
