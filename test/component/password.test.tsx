@@ -11,8 +11,6 @@ import {
   description,
   dialog,
   fieldErrors,
-  formMessages,
-  key,
   leave,
   open,
   paste,
@@ -42,8 +40,8 @@ const good = 'New-Password-2027'
 const check = '/api/v1/validateUserPassword/'
 
 const passwordOf = ({ tables }: Platform, userName: string) => tables.idProviderUsers.find(row => row.userName === userName)?.password
-const accountOf = (platform: Platform) => platform.tables.idProviderUsers.find(({ userName }) => userName === 'vendor.user@example.jp')!
 const values = () => [current, fresh, again].map(valueOf)
+const types = () => [current, fresh, again].map(label => textbox(label)?.getAttribute('type'))
 /** Returns the messages about the new password, without the hint. */
 const said = () => {
   const found = fieldErrors().filter(line => line.startsWith(`${fresh}: `))
@@ -88,19 +86,10 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as
 test('T63 the three fields are password fields with the right hints for password managers, and one that says whose they are', async () => {
   await openPassword()
   const fields = [current, fresh, again].map(label => textbox(label) as HTMLInputElement)
-  assert.equal(
-    fields.map(field => field.type),
-    ['password', 'password', 'password'],
-  )
-  assert.equal(
-    fields.map(field => field.getAttribute('autocomplete')),
-    ['current-password', 'new-password', 'new-password'],
-  )
-  assert.equal(
-    fields.map(field => field.getAttribute('aria-required')),
-    ['true', 'true', 'true'],
-  )
-  for (const field of fields) assert.equal([field.getAttribute('spellcheck'), field.getAttribute('autocapitalize')], ['false', 'off'])
+  for (const [index, autocomplete] of ['current-password', 'new-password', 'new-password'].entries()) {
+    const attributes = { type: 'password', autocomplete, 'aria-required': 'true', spellcheck: 'false', autocapitalize: 'off' }
+    for (const [name, value] of Object.entries(attributes)) assert.is(fields[index]!.getAttribute(name), value, name)
+  }
   const whose = [...dialog()!.querySelectorAll<HTMLInputElement>('input[autocomplete="username"]')]
   assert.equal(
     whose.map(field => [field.value, field.readOnly, field.hidden]),
@@ -127,18 +116,11 @@ test('the hint about the previous password is always there', async () => {
 const rules: [password: string, error: string | undefined][] = [
   ['　 　 　 　 　 　 　', '新しいパスワードを入力してください。'],
   ['Abcdefghij1', length],
-  [`Aa1${'x'.repeat(38)}`, length],
-  [`Aa1${'😀'.repeat(8)}`, length],
   [`Aa1${'😀'.repeat(38)}`, length],
-  ['Abcdefghijkl', '半角数字を1文字以上含めてください。'],
   ['Abcdefghijk１', '半角数字を1文字以上含めてください。'],
-  ['ABCDEFGHIJK1', '半角英小文字を1文字以上含めてください。'],
   ['ABCDEFGHIJK1ａ', '半角英小文字を1文字以上含めてください。'],
-  ['abcdefghijk1', '半角英大文字を1文字以上含めてください。'],
   ['abcdefghijk1Ａ', '半角英大文字を1文字以上含めてください。'],
   ['Abcdefghijk1', undefined],
-  [`Aa1${'x'.repeat(37)}`, undefined],
-  [`Aa1${'😀'.repeat(9)}`, undefined],
   [`Aa1${'😀'.repeat(37)}`, undefined],
 ]
 
@@ -187,18 +169,6 @@ test('a field is not left when the user goes to another window, a password manag
   }
 })
 
-test('without anything typed, every field says what it wants, and nothing is sent', async () => {
-  const platform = await openPassword()
-  await press('保存')
-  assert.equal(fieldErrors(), [
-    `${current}: ＊パスワードが入力されていません。`,
-    `${fresh}: ＊新しいパスワードを入力してください。 ${hint}`,
-    `${again}: ＊${mismatch}`,
-  ])
-  assert.is(document.activeElement, textbox(current))
-  assert.equal(takeCalls(platform), [])
-})
-
 test('the current password has 40 characters at most', async () => {
   const platform = await openPassword()
   await fillIn(good, good, `${'x'.repeat(39)}😀`)
@@ -231,6 +201,7 @@ test('the confirmation is the new password to the letter, whichever of the two w
 
 // ---- the platform's policy ----
 
+/** The rules that a password violates, and the lines that are shown of them. */
 const policies: [rules: unknown, said: string[]][] = [
   [
     ['一', { message: '二' }, { message: ['三', '四'] }, '五\n六'],
@@ -238,46 +209,21 @@ const policies: [rules: unknown, said: string[]][] = [
   ],
   ['記号を含めてください。', ['記号を含めてください。']],
   [['<img src=x onerror=alert(1)>'], ['<img src=x onerror=alert(1)>']],
+  ...[[], null, '', undefined].map((none): [unknown, string[]] => [none, []]),
 ]
 
-test('what the policy complains of stands at the field, each rule on a line of its own', async () => {
+test('what the policy complains of stands at the field, each rule on a line of its own; without a rule there is nothing', async () => {
   const platform = await openPassword()
   for (const [n, [failedPasswordPolicyRules, expected]] of policies.entries()) {
     platform.faults.push({ path: check, times: 1, status: 200, body: { failedPasswordPolicyRules } })
     await paste(fresh, `${good}${n}`)
     await leave(fresh)
-    await until(() => said().length)
-    assert.equal(said(), [[`＊${invalid}`, ...expected].join('\n')])
+    await settled()
+    assert.equal(said(), expected.length ? [[`＊${invalid}`, ...expected].join('\n')] : [])
     assert.not.match(text(), '[object')
   }
   assert.is(dialog()!.querySelector('img'), null)
   assert.is(alert(), null)
-})
-
-test('a policy that names no rule has nothing against the password', async () => {
-  const platform = await openPassword()
-  const none = [[], null, ''].map(failedPasswordPolicyRules => ({ failedPasswordPolicyRules }))
-  for (const [n, body] of [...none, {}].entries()) {
-    platform.faults.push({ path: check, times: 1, status: 200, body })
-    await paste(fresh, `${good}${n}`)
-    await leave(fresh)
-    await settled()
-    assert.equal(fieldErrors(), [], JSON.stringify(body))
-  }
-})
-
-test('the password in use is refused by the policy, and nothing is changed', async () => {
-  const platform = await openPassword()
-  await fillIn(demoPassword)
-  await press('保存')
-  await until(() => said().length)
-  assert.equal(said(), [`＊${invalid}\n${hint}`])
-  assert.is(document.activeElement, textbox(fresh))
-  assert.equal(takeCalls(platform), [asked(demoPassword)])
-  await paste(fresh, good)
-  await paste(again, good)
-  assert.equal(fieldErrors(), [])
-  await save()
 })
 
 test('a check that is refused with words says that it failed, in its own, and is asked again by saving', async () => {
@@ -316,17 +262,6 @@ for (const [what, answers, expected] of [
   })
 }
 
-test('a complaint about a password that is there no more is gone', async () => {
-  const platform = await openPassword()
-  const release = gateResponses(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
-  await paste(fresh, good)
-  await leave(fresh)
-  await paste(fresh, `${good}x`)
-  release()
-  await settled()
-  assert.equal(said(), [])
-})
-
 test('saving waits for the check that is under way and asks no other; a complaint keeps the change from being sent', async () => {
   const platform = await openPassword()
   const release = gateResponses(platform, { path: check, times: 1, status: 200, body: { failedPasswordPolicyRules: ['規則'] } })
@@ -338,41 +273,8 @@ test('saving waits for the check that is under way and asks no other; a complain
   release()
   await until(isIdle)
   assert.equal(said(), [`＊${invalid}\n規則`])
+  await until(() => document.activeElement === textbox(fresh))
   assert.equal(takeCalls(platform), [])
-  await save()
-})
-
-test('a password that has been checked is not checked again by saving', async () => {
-  const platform = await openPassword()
-  await fillIn()
-  await leave(fresh)
-  await settled()
-  await save()
-  assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)])
-})
-
-// ---- requests ----
-
-test('Enter in a field saves', async () => {
-  await openPassword()
-  await fillIn()
-  await key('Enter', textbox(again)!)
-  await until(() => !dialog())
-  assert.is(status(), 'パスワードの変更が完了しました。')
-})
-
-// ---- failures ----
-
-test('a wrong current password is refused in the words of the platform, and the input stays', async () => {
-  const platform = await openPassword()
-  await fillIn(good, good, 'Wrong-Password-1')
-  await press('保存')
-  await until(() => formMessages().length)
-  assert.equal(formMessages(), ['現在のパスワードが正しくありません。'])
-  assert.is(alert(), '現在のパスワードが正しくありません。')
-  assert.equal(values(), ['Wrong-Password-1', good, good])
-  assert.is(accountOf(platform).password, demoPassword)
-  await paste(current, demoPassword)
   await save()
 })
 
@@ -393,6 +295,7 @@ test('T63 passwords are in no storage, address, title or line of the log at any 
     await settled()
     seen.push(location.href, document.title)
     await save()
+    assert.equal(takeCalls(platform), [asked(good), changed(demoPassword, good)], 'it is not checked again by saving')
     seen.push(location.href, document.title, stored(), JSON.stringify(history.state), text(document.body))
     assert.not.match(platform.requests.map(({ path, search }) => path + search).join(), /Password-2027|Demo-Console/)
   } finally {
@@ -419,10 +322,7 @@ for (const [how, close] of [
     await openForm(platform, title, title)
     assert.equal(values(), ['', '', ''])
     assert.equal(fieldErrors(), [])
-    assert.equal(
-      [current, fresh, again].map(label => textbox(label)?.getAttribute('type')),
-      ['password', 'password', 'password'],
-    )
+    assert.equal(types(), ['password', 'password', 'password'])
     assert.equal(takeCalls(platform), [])
   })
 }
@@ -443,14 +343,11 @@ test('what is typed is shown on demand, field by field, and that sends, judges a
   await act(async () => textbox(fresh)!.focus())
   await act(async () => void assert.not.ok(fireEvent.mouseDown(toggle(fresh, '表示')), 'the field would lose the focus'))
   await act(async () => void fireEvent.click(toggle(fresh, '表示')))
-  assert.equal(
-    [current, fresh, again].map(label => textbox(label)?.getAttribute('type')),
-    ['password', 'text', 'password'],
-  )
+  assert.equal(types(), ['password', 'text', 'password'])
   assert.equal([valueOf(fresh), textbox(fresh)?.getAttribute('autocomplete')], ['short', 'new-password'])
   assert.equal(said(), [])
   await press(toggle(fresh, '隠す'))
-  assert.is(textbox(fresh)?.getAttribute('type'), 'password')
+  assert.equal(types(), ['password', 'password', 'password'])
   assert.is(valueOf(fresh), 'short')
   assert.equal(takeCalls(platform), [])
 })
