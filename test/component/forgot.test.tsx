@@ -1,4 +1,3 @@
-import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
@@ -12,6 +11,7 @@ import {
   heading,
   key,
   keysOf,
+  leave,
   open,
   paste,
   press,
@@ -78,14 +78,6 @@ test('leads from the intro page to the form, the mail, and back to the intro pag
   assert.equal([...keysOf(localStorage), ...keysOf(sessionStorage)], [])
 })
 
-test('the page of a sent mail says to which address, and what to do if none comes', async () => {
-  await openForgot()
-  await paste(field, ` ${known}　`)
-  await send()
-  assert.match(text(), `送信先：${known}`)
-  assert.match(text(), '数分たっても届かない場合は、迷惑メールのフォルダーと、メールアドレスに誤りがないかをご確認ください。')
-})
-
 test('sends the address as it was typed, by Enter too; the answer to an unknown one is the same, and tells of no account', async () => {
   const platform = await openForgot()
   await paste(field, 'No.Body+x@Example.JP')
@@ -101,26 +93,16 @@ test('takes an address, as password managers know it, and sends nothing before i
   await press('送信')
   assert.equal(fieldErrors(), [`${field}: ＊メールアドレスを入力してください。`])
   await until(() => document.activeElement === textbox(field))
-  for (const value of ['x', 'a b@example.jp', 'a@example.jp\u3000b']) {
-    await paste(field, '')
-    await paste(field, value)
-    await act(async () => void fireEvent.blur(textbox(field)!))
-    assert.equal(fieldErrors(), [`${field}: ＊メールアドレスの形式が正しくありません。`], value)
-    await press('送信')
-  }
+  await paste(field, 'a@example.jp\u3000b')
+  await leave(field)
+  assert.equal(fieldErrors(), [`${field}: ＊メールアドレスの形式が正しくありません。`])
+  await press('送信')
   assert.equal(takeCalls(platform), [])
 })
 
 test('sends an address without the blanks and the invisible characters around it; one inside is named', async () => {
-  for (const around of ['\u3000', '\u00a0', ' ', '\u200b', '\ufeff', '\u00ad', '\u2060 \u200d']) {
-    const platform = await openForgot()
-    await paste(field, `${around}${known}${around}`)
-    await send()
-    assert.equal(takeCalls(platform), [sent(known)], JSON.stringify(around))
-  }
   const platform = await openForgot()
   for (const [inside, code] of [
-    ['\u200b', 'U+200B'],
     ['\u00ad', 'U+00AD'],
     ['\u202e', 'U+202E'],
   ] as const) {
@@ -129,6 +111,11 @@ test('sends an address without the blanks and the invisible characters around it
     assert.equal(fieldErrors(), [`${field}: ＊表示できない文字（${code}）が含まれています。削除するか、別の文字にしてください。`])
   }
   assert.equal(takeCalls(platform), [])
+  await paste(field, `\u3000${known}\u2060 \u200d`)
+  await send()
+  assert.equal(takeCalls(platform), [sent(known)])
+  assert.match(text(), `送信先：${known}`)
+  assert.match(text(), '数分たっても届かない場合は、迷惑メールのフォルダーと、メールアドレスに誤りがないかをご確認ください。')
 })
 
 test('leaving the page while the mail is asked for is silent', async () => {

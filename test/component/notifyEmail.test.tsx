@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { alert, area, dialog, fieldErrors, leave, open, paste, press, status, until } from './open.tsx'
+import { alert, dialog, fieldErrors, leave, open, paste, press, status, until } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
 
@@ -13,34 +13,12 @@ const detail = '/api/v1/user/get_detail/'
 
 const vendorOf = ({ tables }: Platform) => tables.vendors.find(({ id }) => id === 2)!
 const sent = (notify_email_address: string) => `PUT /vendor/2/changeNotifyEmailAddress/ ${JSON.stringify({ notify_email_address })}`
-const items = () => [...area('アカウントメニュー')!.querySelectorAll('button')].map(item => item.textContent)
 
 async function openNotifyEmail(platform = smallPlatform()) {
   vendorOf(platform).notify_email_address = 'notify@example.jp'
   await open('/uploadDocuments', { as: 'vendorAdmin', platform })
   await openForm(platform, title, title)
   return platform
-}
-
-// ---- rights ----
-
-for (const [flags, isOffered] of [
-  [{ vendor_admin: true }, true],
-  [{ system_admin: true, vendor_admin: true }, true],
-  [{ vendor_admin: true, vendor_user: true }, true],
-  [{ system_admin: true, vendor_admin: true, vendor_user: true }, true],
-  [{ system_admin: true }, false],
-  [{ vendor_user: true }, false],
-  [{ system_admin: true, vendor_user: true }, false],
-  [{ vendor_user: true, vendor_admin: 'true' }, false],
-  [{ vendor_user: true, vendor_admin: 1 }, false],
-] as [Record<string, unknown>, boolean][]) {
-  test(`${JSON.stringify(flags)}: the notification address is ${isOffered ? '' : 'not '}offered`, async () => {
-    const platform = smallPlatform()
-    platform.faults.push({ path: detail, status: 200, body: { id: 1, vendor_id: 2, userName: 'a@example.jp', ...flags } })
-    await open('/uploadDocuments', { as: 'vendorAdmin', platform })
-    assert.equal(items(), ['パスワード変更', ...(isOffered ? [title] : []), '作業記録', 'サインアウト'])
-  })
 }
 
 // ---- loading ----
@@ -78,16 +56,11 @@ test('the address is judged when the field is left: its form, and 1000 character
   const domain = '@example.jp'
   const longest = `${'a'.repeat(1000 - domain.length)}${domain}`
   for (const [value, error] of [
-    ['x', 'メールアドレスの形式が正しくありません。'],
-    [' a@example.jp', undefined],
-    ['a@b,c', 'メールアドレスの形式が正しくありません。'],
-    ['あ@example.jp', 'メールアドレスの形式が正しくありません。'],
     ['a@example.jp b@example.jp', 'メールアドレスの形式が正しくありません。'],
+    [' a@example.jp', undefined],
     [`a${longest}`, '1000文字以内で入力してください。'],
-    ['あ'.repeat(1001), '1000文字以内で入力してください。'],
-    [longest, undefined],
-    ['a..b@docomo.ne.jp', undefined],
     ['', undefined],
+    [longest, undefined],
   ] as const) {
     await paste(field, value)
     await leave(field)
@@ -95,7 +68,6 @@ test('the address is judged when the field is left: its form, and 1000 character
     if (error !== undefined) await press('保存')
   }
   assert.equal(takeCalls(platform), [])
-  await paste(field, longest)
   assert.match(document.body.textContent!, '1,000 / 1,000文字')
   await save()
   assert.equal(takeCalls(platform), [sent(longest)])
