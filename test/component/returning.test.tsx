@@ -9,7 +9,6 @@ import {
   choose,
   departures,
   dialog,
-  goTo,
   heading,
   keysOf,
   open,
@@ -25,6 +24,7 @@ import {
   until,
 } from './open.tsx'
 import { openForm, smallPlatform } from './peoplePage.ts'
+import { fillIn, isReady, openCreate } from './vendorPage.ts'
 
 const minute = 60_000
 
@@ -51,19 +51,6 @@ test('returns to the requested address after signing in, once', async () => {
   await open('/', { platform, storage: 'kept' })
   assert.is(location.hash, '#/vendors')
 })
-
-for (const [minutes, landing] of [
-  [14, 'グループ'],
-  [16, 'アプリケーション'],
-] as const) {
-  test(`an address asked for ${minutes} minutes ago leads to ${landing}`, async () => {
-    const { platform } = await open('/groups')
-    await later(minutes * minute, async () => {
-      await signIn(platform, 'vendorUser')
-      assert.is(heading(), landing)
-    })
-  })
-}
 
 test('the next user who signs in lands on top, and not on the search of the former one', async () => {
   const { platform } = await open('/vendors?vendors.q=農業', { as: 'systemAdmin' })
@@ -134,89 +121,38 @@ test('H39 leads to no remembered address but a page of the console', async () =>
   }
 })
 
-test('signing out on purpose leaves no address behind', async () => {
-  const { platform } = await open('/groups', { as: 'systemAdmin' })
-  await press('サインアウト')
-  await open('/', { platform, storage: 'kept' })
-  await signIn(platform, 'systemAdmin')
-  assert.is(heading(), 'ベンダー')
-})
-
-test('a private page typed into the address bar of a visitor asks to sign in, and is found again', async () => {
-  const { platform } = await open('/forgot')
-  await goTo('/uploadDocuments')
-  await until(() => button('サインイン'))
-  await signIn(platform, 'vendorUser')
-  assert.is(heading(), 'ドキュメント')
-})
-
 // ---- unsaved input ----
-
-async function fillInAndSave() {
-  await type('契約番号', 'AG-1')
-  await choose('会員種別', '特別会員')
-  await press('保存')
-}
-
-test('discards what was typed when another user signs in', async () => {
-  const platform = await expireWithDraft()
-  await signIn(platform, 'severalRoles')
-  assert.is(heading(), 'アプリケーション')
-  await press('ベンダー')
-  await until(() => heading() === 'ベンダー')
-  await isNotOffered()
-  assert.is(sessionStorage.getItem('draft'), null)
-})
-
-test('what was typed is gone after 15 minutes', async () => {
-  const platform = await expireWithDraft()
-  await later(16 * minute, async () => {
-    await signIn(platform, 'systemAdmin')
-    assert.is(heading(), 'ベンダー')
-    await isNotOffered()
-    assert.is(sessionStorage.getItem('draft'), null)
-  })
-})
 
 /** Checks that the input was not restored: the only form is the one that the user opens now, and it is empty. */
 async function isNotOffered() {
   await press('追加')
-  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
+  await until(() => dialog('ベンダー追加') && isReady())
   assert.is(document.querySelectorAll('dialog').length, 1)
   assert.is(textbox('ベンダー名')?.value, '')
   assert.not.match(text(), '復元')
 }
 
-/** Lets the session expire while a name is typed, up to the intro page. */
-async function expireWithDraft() {
-  const { platform } = await open('/vendors', { as: 'systemAdmin' })
-  await press('追加')
-  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
-  await type('ベンダー名', '十勝スマート農業')
+/** Lets the session expire while a vendor is typed, up to the intro page. Returns what is stored of the form. */
+async function expireWithDraft(platform = createPlatform()) {
+  await openCreate(platform)
+  await fillIn('十勝スマート農業')
   platform.expireTokens()
-  await fillInAndSave()
+  await press('保存')
   await until(() => departures.length > 0)
-  assert.match(sessionStorage.getItem('draft')!, '十勝スマート農業')
+  const draft = sessionStorage.getItem('draft')
   await open('/', { platform, storage: 'kept' })
-  return platform
+  return draft
 }
 
 test('input of a user whose details name no one is said to be lost', async () => {
   const platform = createPlatform()
   platform.faults.push({ path: '/api/v1/user/get_detail/', status: 200, body: { system_admin: true } })
-  await open('/vendors', { as: 'systemAdmin', platform })
-  await press('追加')
-  await until(() => dialog('ベンダー追加') && button('保存')?.getAttribute('aria-disabled') === null)
-  await type('ベンダー名', '十勝スマート農業')
-  platform.expireTokens()
-  await fillInAndSave()
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
+  assert.is(await expireWithDraft(platform), null)
   assert.match(text(), '途中だった入力や操作は、保存できなかったため残っていません。')
 })
 
 test('a sign-out on purpose keeps nothing that was typed', async () => {
-  await expireWithDraft()
+  assert.match((await expireWithDraft())!, '十勝スマート農業')
   const platform = createPlatform()
   await open('/groups', { as: 'vendorUser', platform, storage: 'kept' })
   await press('サインアウト')
@@ -287,7 +223,7 @@ test('a group that was made above a form before the session ended is there again
   await press('保存')
   await signInAgain(platform)
   await until(() => dialog('グループ編集') && textbox('グループ名')?.value === '果樹部会')
-  await until(() => button('保存')?.getAttribute('aria-disabled') === null)
+  await until(isReady)
   await press('保存')
   await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').options.includes('果樹部会'))
   assert.is(textbox('アプリケーション名')?.value, '潅水の記録')
