@@ -11,6 +11,7 @@ import {
   description,
   dialog,
   fieldErrors,
+  goTo,
   heading,
   inAddress,
   key,
@@ -30,6 +31,20 @@ import { sweepPlatform } from '../every/sweep.ts'
 
 /** Adding one after another, and what leads a new vendor to its first credentials. */
 
+/** Opens a form for a new user. */
+async function openAdding() {
+  const platform = await openUsers()
+  await openForm(platform, '追加', 'ユーザー追加')
+  return platform
+}
+
+/** Returns the text for a mail, once it is offered. */
+async function copiedGuide() {
+  await until(() => button('案内文をコピー'))
+  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
+  return copied
+}
+
 // ---- one after another ----
 
 async function fillUser(email: string) {
@@ -40,8 +55,7 @@ async function fillUser(email: string) {
 }
 
 test('what is refused stays as it was typed, and an empty form after the only one closes without a question', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
+  await openAdding()
   await press('続けて追加')
   assert.is(fieldErrors().length, 4)
   await fillUser('vendor.user@example.jp')
@@ -61,8 +75,7 @@ test('what is refused stays as it was typed, and an empty form after the only on
 // ---- names with the address ----
 
 test('a person as mails name them fills in address and names', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
+  await openAdding()
   await paste('メールアドレス', '野田 花子 <hanako@example.jp>')
   assert.equal(['メールアドレス', '姓', '名'].map(valueOf), ['hanako@example.jp', '野田', '花子'])
   await type('メールアドレス', '野田 <a')
@@ -71,42 +84,29 @@ test('a person as mails name them fills in address and names', async () => {
 
 // ---- what the new user needs ----
 
-test('after adding a person, a text for a mail can be copied, with the addresses of the console and no secret', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
+test('after adding a person, a text for a mail can be copied, above the next form as well, with addresses and no secret', async () => {
+  const platform = await openAdding()
   await fillUser('crew@example.jp')
   await press('保存')
-  await until(() => button('案内文をコピー'))
-  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
+  const copied = await copiedGuide()
   for (const part of ['API利用者画面', 'crew@example.jp', 'http://localhost:8080/#/forgot', 'http://localhost:8080/\n']) {
     assert.ok(copied.includes(part), `${part} in ${copied}`)
   }
   assert.not.match(copied, /token|secret/i)
   await until(() => status()?.includes('コピーしました。'))
-})
-
-test('the text for a mail to a new person can be copied above the next form as well', async () => {
-  const platform = await openUsers()
   await openForm(platform, '追加', 'ユーザー追加')
-  await fillUser('crew@example.jp')
-  await press('保存')
-  await until(() => button('案内文をコピー'))
-  await openForm(platform, '追加', 'ユーザー追加')
-  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
-  assert.match(copied, 'crew@example.jp')
+  assert.is(await copiedGuide(), copied)
 })
 
 test('people who were added one after another get one text for a mail', async () => {
-  const platform = await openUsers()
-  await openForm(platform, '追加', 'ユーザー追加')
+  await openAdding()
   await fillUser('crew1@example.jp')
   await press('続けて追加')
   await until(() => valueOf('メールアドレス') === '')
   await fillUser('crew2@example.jp')
   await press('保存')
-  await until(() => button('案内文をコピー'))
+  const copied = await copiedGuide()
   assert.match(status()!, '2人のユーザーを追加しました。')
-  const [copied = ''] = await copiedBy(() => press('案内文をコピー'))
   assert.match(copied, 'ご自身のメールアドレスを入力して送信してください。')
 })
 
@@ -116,7 +116,7 @@ test('addresses and one text for several people can be copied in the bar of sele
   for (const email of ['vendor.admin@example.jp', 'vendor.user@example.jp']) await press(checkbox(`${email}を選択`)!)
   const [addresses = ''] = await copiedBy(() => press('メールアドレスをコピー'))
   assert.is(addresses, 'vendor.admin@example.jp\nvendor.user@example.jp')
-  const [guide = ''] = await copiedBy(() => press('案内文をコピー'))
+  const guide = await copiedGuide()
   assert.match(guide, 'ご自身のメールアドレスを入力して送信してください。')
   assert.not.match(guide, '@')
   takeCalls(platform)
@@ -186,35 +186,25 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
   assert.is(inAddress('vendor'), '9')
 })
 
-test('a new vendor’s toast leads to its steps, and does not stay', async () => {
-  const platform = await openCreate(smallPlatform())
+test('a new vendor’s toast leads to its steps, of which the next one stays above its lists until it has an application', async () => {
+  const { tables } = await openCreate(smallPlatform())
   await fillIn()
   await press('保存')
   await until(() => button('手順に進む'))
   assert.match(status()!, 'ベンダー「新しい農園」を追加しました。')
   await press('手順に進む')
   await until(() => assert.is(steps().length, 4))
-  assert.is(inAddress('vendor'), String(platform.tables.vendors.at(-1)!.id))
-})
-
-test('the next step of a vendor that was added in this session stays above its lists until it has an application', async () => {
-  const platform = await openCreate(smallPlatform())
-  await fillIn()
-  await press('保存')
-  await until(() => button('手順に進む'))
-  await press('手順に進む')
-  await until(() => assert.is(steps().length, 4))
+  assert.is(inAddress('vendor'), String(tables.vendors.at(-1)!.id))
   await press('グループを追加')
   await until(() => dialog('グループ追加') && isReady())
   await paste('グループ名', '水稲部会')
   await press('保存')
   await until(() => text().includes('次：ユーザーを追加（2/4）'))
-  const { vendorGroups, applications } = platform.tables
-  applications.push({ ...applications[0]!, id: 99, vendor_group: vendorGroups.at(-1)!.id })
+  tables.applications.push({ ...tables.applications[0]!, id: 99, vendor_group: tables.vendorGroups.at(-1)!.id })
   await press('アプリケーション')
-  await until(() => table()?.textContent.includes(applications.at(-1)!.name))
+  await until(() => table()?.textContent.includes(tables.applications.at(-1)!.name))
   assert.not.match(text(), '次：')
-  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await goTo('/groups?vendor=2')
   await until(() => table()?.textContent.includes('穀物'))
   assert.not.match(text(), '次：')
 })
