@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { roles, vendorUsers } from '../../../../src/api/users.ts'
 import { checkerOf } from '../../../../src/features/users/importCheck.ts'
-import { readUsers } from '../../../../src/features/users/importFile.ts'
+import { readUsers, usersIn } from '../../../../src/features/users/importFile.ts'
 import { connect } from '../../../../src/lib/http.ts'
 import { createPlatform } from '../../../platform/platform.ts'
 import { serve } from '../../../platform/server.ts'
@@ -88,6 +88,24 @@ for (const separator of ['\t', ';']) {
     ]
     const text = [`sep=${separator}`, ...lines.map(line => line.join(separator)), '\x1a'].join('\r\n')
     assert.equal(await outcomesOf(text), ['新規'])
+  })
+}
+
+/** Cells as Excel copies them: with or without heads, quotes, line breaks, wide blanks, more tabs, any line end. */
+const pasted: [text: string, cells?: readonly string[]][] = [
+  [`a@example.jp\t新\t稲\t${user}\t\t\t\r\n\t\t\t\r\n\r\n`],
+  [`ロール\t名\t備考\tメールアドレス\t姓\n${user}\t稲\tx\ta@example.jp\t新\n`],
+  [`\u3000a@example.jp\u3000\t新\t稲\t\u3000${user} \r`],
+  [`ＭＡＩＬ@example.jp\t"""引""用"\t"稲\n穂"\t${user}`, ['ＭＡＩＬ@example.jp', '"引"用', '稲\n穂', user]],
+  [`ﾒｰﾙｱﾄﾞﾚｽ\t姓\t名\tﾛｰﾙ\na@example.jp\t新\t稲\t${user}`],
+  [`a@example.jp,新,稲,${user}`],
+  ['a@example.jp', ['a@example.jp', '', '', '']],
+]
+
+for (const [text, cells = ['a@example.jp', '新', '稲', user]] of pasted) {
+  test(`H76 a spreadsheet means one user by ${JSON.stringify(text)}`, () => {
+    const rows = usersIn(text)
+    assert.equal(typeof rows === 'string' ? rows : rows.map(({ record }) => Object.values(record)), [cells])
   })
 }
 
