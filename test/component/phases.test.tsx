@@ -150,10 +150,6 @@ const events = {
     page.platform.expireTokens()
     void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
   },
-  'ten requests are refused (401)': async (page: Page) => {
-    page.platform.expireTokens()
-    for (let n = 0; n < 10; n++) void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
-  },
   'a request is refused (401), and the storage is full': async (page: Page) => {
     fillStorage()
     page.platform.expireTokens()
@@ -209,8 +205,6 @@ function outcome(page: Page, before: number) {
     .trimEnd()
 }
 
-const tenRefused = Array(10).fill('/memberType/').join(' ')
-
 /**
  * A phase in which nothing has happened: the phase, what is shown, whose token is stored, the keys in session storage, the requests, and
  * where the page was left for.
@@ -249,11 +243,6 @@ const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
     signedOut: 'signedOut | /intro | none | returnTo | /memberType/ |',
     signingIn: 'signingIn | /callback | none | returnTo | /memberType/ |',
     active: 'leaving | leaving | none | returnTo | /memberType/ | the logout',
-  },
-  'ten requests are refused (401)': {
-    signedOut: `signedOut | /intro | none | returnTo | ${tenRefused} |`,
-    signingIn: `signingIn | /callback | none | returnTo | ${tenRefused} |`,
-    active: `leaving | leaving | none | returnTo | ${tenRefused} | the logout`,
   },
   'a request is refused (401), and the storage is full': {
     signedOut: 'signedOut | /intro | none | returnTo | /memberType/ |',
