@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault } from '../platform/platform.ts'
 import { alert, button, goTo, inAnotherTab, press, rows, settled, table, text, turns, type, until } from './open.tsx'
-import { emails, panelItems, farm, groupPanel, openUsers, save, select, selected, takeCalls, vendorPanel } from './peoplePage.ts'
+import { appNames, emails, panelItems, farm, groupPanel, openUsers, save, select, selected, takeCalls, vendorPanel } from './peoplePage.ts'
 import { gateResponses, isReady } from './vendorPage.ts'
 
 /** Lists that were answered in this session, and are asked for again. */
@@ -12,7 +12,6 @@ const usersFailed = 'ユーザー情報を取得できませんでした。'
 const usersCall = '/api/v1/vendorUser/'
 const main = () => document.querySelector('main')!
 const isBusy = (name = list) => table(name)?.getAttribute('aria-busy') === 'true'
-const appNames = () => rows('アプリケーション一覧').map(([name]) => name)
 
 /** Opens the users of a vendor and goes on to the applications. */
 async function visitUsers(path = '/users?vendor=2') {
@@ -122,7 +121,6 @@ const changes: [page: string, opener: string, field: string, loaded: readonly st
 for (const [page, opener, field, loaded] of changes) {
   test(`${opener} on ${page} loads what it changed again, and no other list`, async () => {
     const platform = await openUsers(page)
-    await settled()
     await press(opener)
     await until(() => isReady())
     await type(field, '改めた名前')
@@ -139,7 +137,6 @@ for (const [page, opener, field, loaded] of changes) {
 
 test('if the vendor and the group of the address are known, nothing waits for the answer to another request', async () => {
   const platform = await openUsers('/groups?vendor=2&group=21')
-  await settled()
   takeCalls(platform)
   const open = gateResponses(platform, { path: /./ })
   await press('アプリケーション')

