@@ -1,10 +1,10 @@
-/** What Enter does in dialogs: on what has the focus when they open, and in each control of each form. */
+/** What Enter does in dialogs: on what has the focus when they open, and in each control of each form; and where Esc leaves the focus. */
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { furtherRows, openerOn, type Row, rows } from '../support/dialogs.ts'
 import { signedInPages, titleOf } from '../support/pages.ts'
 import { button, dialog, field, target, text, type Target, type User } from '../support/user.ts'
-import { calls } from './steps.ts'
+import { calls, hideAndShow } from './steps.ts'
 import { type EngineTools, stories } from './story.ts'
 
 const story = stories('enter')
@@ -38,12 +38,25 @@ async function openDialog({ user, open, platform }: EngineTools, row: Row) {
     await user.tab.evaluate(`[...document.querySelectorAll('button, a')].findLast(found => found.textContent === '${name}').focus()`)
     await user.key('Enter')
   }
+  await hasLoaded(user, title)
+}
+
+async function hasLoaded(user: User, title: string) {
   await user.sees(dialog(title))
   await user.eventually('it has loaded', () =>
     user.read(dialog(title), element => {
       if (element.querySelector('[aria-busy="true"], [inert]')) throw new Error('not yet')
     }),
   )
+}
+
+/** Closes a dialog that one button on its page has opened, and opens it again. */
+async function closeAndOpen(user: User, row: Row, title: string) {
+  await user.key('Escape')
+  await user.misses(dialog(title))
+  await user.focused({ ...button(openerOn(row)), isUsable: true, nth: 0 })
+  await user.key('Enter')
+  await hasLoaded(user, title)
 }
 
 /** Checks what has the focus in the top dialog: its first input, else the button that gives up, else the only one. */
@@ -92,12 +105,13 @@ let [dialogs, controls] = [0, 0]
 
 for (const row of [...rows, ...furtherRows].filter(({ title }) => title)) {
   story(
-    `T67 ${row.name}: opens with the focus where Enter does no harm, and Enter in its choices sends nothing`,
+    `T67 ${row.name}: opens with the focus where Enter does no harm, Esc brings it back, and Enter in its choices sends nothing`,
     async tools => {
       const { user, platform } = tools
       await openDialog(tools, row)
       await focusIsHarmless(user)
       dialogs++
+      if (row.opener.length === 1 && !row.select && !row.inMenu && !row.way) await closeAndOpen(user, row, row.title!)
       if (row.send && !row.fields) {
         await enter(user, button(row.send, dialog(row.title!)))
         if (!row.done) return user.focused(target('group', row.title))
@@ -175,19 +189,13 @@ story(
 story(
   'T67 Enter in the radio buttons of a conflict sends nothing',
   async tools => {
-    const { user, platform } = tools
+    const { page, user, platform } = tools
     await editFirst(tools)
     const name = field('ベンダー名', form)
     const before = await user.read(name, input => (input as HTMLInputElement).value)
     await user.fill(name, '入力中の農園')
     platform.tables.vendors.find(vendor => vendor.name === before)!.name = 'ほかの利用者の農園'
-    await user.page(() => {
-      for (const value of ['hidden', 'visible']) {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }
-      Reflect.deleteProperty(document, 'visibilityState')
-    })
+    await hideAndShow(page)
     await user.key('Enter')
     await user.sees(target('group', 'ベンダー名：保存する値'))
     await user.key('Space')
@@ -204,7 +212,7 @@ story(
     await open('/users?vendor=2', 'ユーザー')
     const remove = { ...button(/^.+@.+を削除$/), nth: 2 }
     await user.sees(remove)
-    for (const pauseMs of [300, 700, 1500]) {
+    for (const pauseMs of [300, 700]) {
       await user.read(remove, found => found.focus())
       for (let time = 0; time < 3; time++) {
         await user.key('Enter')
@@ -217,30 +225,6 @@ story(
       platform.requests.filter(({ method }) => method !== 'GET'),
       [],
     )
-  },
-  systemAdmin,
-)
-
-story(
-  "Enter in a member's check box saves no group",
-  async ({ user, open, platform }) => {
-    await open('/groups?vendor=2', 'グループ')
-    await enter(user, button(/を編集$/))
-    const form = dialog('グループ編集')
-    const box = { ...target('checkbox', undefined, form), nth: 1 }
-    await user.read(box, found => found.focus())
-    await user.key('Space')
-    await user.key('Enter')
-    await user.sees(form)
-    await new Promise(resolve => setTimeout(resolve, 500))
-    await user.sees(form)
-    assert.equal(
-      platform.requests.filter(({ method }) => method !== 'GET'),
-      [],
-    )
-    await enter(user, button('保存', form))
-    await user.misses(form)
-    assert.is(calls(platform, 'POST', /vendorGroupUser/).length + calls(platform, 'DELETE', /vendorGroupUser/).length, 1)
   },
   systemAdmin,
 )
