@@ -1,26 +1,12 @@
-/** Forms whose answers are slow or lost, and what is typed meanwhile. */
+/** Forms whose answers are slow, and what is typed meanwhile. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { notInDemo, stories } from './story.ts'
-import { button, calls, createGate, dialog, eventually, hasFocus, hideAndShow, intercept, press, rowOf, vendorsShown } from './steps.ts'
+import { stories } from './story.ts'
+import { calls, createGate, dialog, eventually, hasFocus, hideAndShow, press, rowOf, vendorsShown } from './steps.ts'
 
 const story = stories('forms')
 const asAdmin = { as: 'systemAdmin' } as const
 const customer = '北海農業データ株式会社'
-
-const unanswered = '応答がないため、保存できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度保存してください。'
-
-/** Loses the answer to one call in the browser: Chromium repeats a request whose connection the server drops. */
-const loseAnswer = (page: Page, path: string) =>
-  intercept(
-    page,
-    path,
-    async route => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
 
 const control = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
 
@@ -89,31 +75,6 @@ story(
     await rowOf(page, shown).waitFor()
   },
   asAdmin,
-)
-
-story(
-  'a regeneration whose answer is lost: the credentials are read again',
-  async ({ page, origin, platform, allow }) => {
-    allow(/ERR_/)
-    const app = platform.tables.applications[0]!
-    const secret = app.client_secret!
-    const { vendor } = platform.tables.vendorGroups.find(({ id }) => id === app.vendor_group)!
-    await page.goto(`${origin}/#/apps?vendor=${vendor}`)
-    await press(page, `${app.name}の認証情報`)
-    await button(page, '再生成').click()
-    const question = dialog(page, 'クライアントシークレット再生成')
-    await loseAnswer(page, '**/clientSecretRegenerator/')
-    await press(question, '再生成')
-    await question.getByRole('alert').getByText(unanswered).waitFor()
-    await page.keyboard.press('Escape')
-    const values = dialog(page, '認証情報')
-    await press(values, 'クライアントシークレットを表示')
-    await values.getByText(app.client_secret!).waitFor()
-    assert.is.not(app.client_secret, secret)
-    assert.is(await values.getByText(secret).count(), 0)
-    await eventually(async () => assert.ok(await values.evaluate(element => element.contains(document.activeElement))))
-  },
-  { ...asAdmin, notInDemo: notInDemo.network },
 )
 
 story.run()
