@@ -66,28 +66,32 @@ test('a story fails by its own error, with the address and a picture', async () 
   assert.match(failure, `picture: ${picture}`)
 })
 
-test('a story fails by errors and warnings that its pages log', async () => {
-  const script = 'console.error("broken"); console.warn("odd")'
-  const failure = await failureOf('', script, ({ page }) =>
-    page.evaluate(async () => {
+test('a story fails by every complaint of its pages, of a second tab too', async () => {
+  const script = `
+    if (location.hash) console.error("second")
+    console.error("broken")
+    console.warn("odd")
+    Promise.reject(new Error("rejected"))
+    setTimeout(() => { throw new Error("thrown") })
+    document.querySelector("p").innerHTML = "x"`
+  const failure = await failureOf('<p style="color: red">赤</p>', script, async ({ page, newTab, origin }) => {
+    await page.evaluate(async () => {
       await fetch('/missing')
-    }),
-  )
-  assert.match(failure, 'console error: broken')
-  assert.match(failure, 'console warning: odd')
-  assert.match(failure, /console error: .*404/)
-})
-
-test('a story fails by uncaught errors', async () => {
-  const failure = await failureOf('', 'Promise.reject(new Error("rejected")); throw new Error("thrown")')
-  assert.match(failure, 'uncaught: Error: thrown')
-  assert.match(failure, 'uncaught: Error: rejected')
-})
-
-test('a story fails by violations of the content security policy', async () => {
-  const failure = await failureOf('<p style="color: red">赤</p>', 'document.querySelector("p").innerHTML = "x"')
-  assert.match(failure, /content security policy: style-src-attr blocked inline/)
-  assert.match(failure, /require-trusted-types-for blocked trusted-types-sink/)
+    })
+    await (await newTab()).goto(`${origin}/#2`)
+  })
+  for (const complaint of [
+    'console error: broken',
+    'console error: second',
+    'console warning: odd',
+    /console error: .*404/,
+    'uncaught: Error: thrown',
+    'uncaught: Error: rejected',
+    /content security policy: style-src-attr blocked inline/,
+    /require-trusted-types-for blocked trusted-types-sink/,
+  ]) {
+    assert.match(failure, complaint)
+  }
 })
 
 test('a story fails by requests to another origin', async () => {
@@ -110,13 +114,6 @@ test('a story fails by violations of accessibility rules at each look', async ()
   })
   assert.match(failure, /the image: accessibility: image-alt/)
   assert.not.match(failure, /the page:/)
-})
-
-test('a second tab is watched too', async () => {
-  const failure = await failureOf('', 'if (location.hash) console.error("second")', async ({ newTab, origin }) => {
-    await (await newTab()).goto(`${origin}/#2`)
-  })
-  assert.match(failure, 'console error: second')
 })
 
 test('what a story allows does not fail it, unless it never comes', async () => {
