@@ -1,19 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import {
-  button,
-  createGate,
-  dialog,
-  eventually,
-  hasFocus,
-  heading,
-  intercept,
-  opacity,
-  press,
-  saveData,
-  tab,
-  vendorsShown,
-} from './steps.ts'
+import { button, eventually, heading, opacity, press, saveData, signOut, tab, vendorsShown } from './steps.ts'
 import { stories } from './story.ts'
 
 const story = stories('connection')
@@ -23,7 +10,6 @@ const notLoaded = 'オフラインのため、読み込めませんでした。'
 
 const users = (page: Page) => page.getByRole('table', { name: 'ユーザー一覧' })
 const emails = (page: Page) => users(page).getByRole('rowheader')
-const isBusy = async (page: Page) => (await users(page).getAttribute('aria-busy')) === 'true'
 
 /** Opens the users of a vendor, and goes on to the applications. */
 async function visitUsers(page: Page, origin: string) {
@@ -73,19 +59,15 @@ story(
   { as: 'systemAdmin' },
 )
 
-/** Opens the users of a vendor without prefetching: every press still needs its file. */
-async function openUsers(page: Page, origin: string) {
-  await saveData(page)
-  await page.goto(`${origin}/#/users?vendor=2`)
-  await emails(page).first().waitFor()
-}
-
 story(
-  'offline, presses whose file is missing say so, and act once the connection is back',
+  'offline, presses and pages whose file is missing say so, and work once the connection is back',
   async tools => {
-    const { page, origin, context, allow } = tools
+    const { page, origin, context, allow, look } = tools
     allow(/ERR_INTERNET_DISCONNECTED/)
-    await openUsers(page, origin)
+    // Nothing is prefetched: every press still needs its file.
+    await saveData(page)
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await emails(page).first().waitFor()
     await context.setOffline(true)
     await page.getByText(offlineLine).waitFor()
     const message = page.getByRole('alert').getByText(notLoaded)
@@ -103,81 +85,26 @@ story(
     await press(page, '選択')
     await message.waitFor()
     assert.is(await page.getByText('予期せぬエラー').count(), 0)
-    await context.setOffline(false)
-    await message.waitFor({ state: 'detached' })
-    await press(page, '選択')
-    await page.getByRole('checkbox').first().waitFor()
-  },
-  { as: 'systemAdmin' },
-)
 
-story(
-  'a lost file is fetched again, so that one press is enough',
-  async ({ page, origin, allow }) => {
-    allow(/ERR_CONNECTION_RESET/)
-    await openUsers(page, origin)
-    let lost = 0
-    await intercept(page, /\/static\/bulk-/, route => (lost++ < 2 ? route.abort('connectionreset') : route.fallback()))
-    await press(page, '選択')
-    await page.getByRole('checkbox').first().waitFor()
-    assert.ok(lost > 0)
-    assert.is(
-      await page
-        .getByRole('alert')
-        .getByText(/エラー|通信/)
-        .count(),
-      0,
-    )
-  },
-  { as: 'systemAdmin' },
-)
-
-story(
-  'offline, a page whose file is missing says so, and comes when the connection is back',
-  async tools => {
-    const { page, origin, context, allow, look } = tools
-    allow(/ERR_INTERNET_DISCONNECTED/)
-    await openUsers(page, origin)
-    await context.setOffline(true)
     await tab(page, 'ドキュメント').click()
-    const message = page.getByRole('alert').getByText('ページを読み込めませんでした。')
-    await message.waitFor()
+    const ofPage = page.getByRole('alert').getByText('ページを読み込めませんでした。')
+    await ofPage.waitFor()
     await look('offline-page')
     // The header may offer the same for the contract.
     const main = page.getByRole('main')
     await press(main, '再試行')
     await eventually(async () => assert.ok((await button(main, '再試行').getAttribute('aria-disabled')) === null))
-    await message.waitFor()
+    await ofPage.waitFor()
+
     await context.setOffline(false)
     await heading(page, 'ドキュメント').waitFor()
-    assert.is(await message.count(), 0)
+    assert.is(await ofPage.count(), 0)
+    await message.waitFor({ state: 'detached' })
+    await tab(page, 'ユーザー').click()
+    await press(page, '選択')
+    await page.getByRole('checkbox').first().waitFor()
   },
   { as: 'systemAdmin' },
-)
-
-story(
-  'a fresh answer replaces remembered rows in place: focus, scrolling and a dialog stay',
-  async ({ page, origin, platform }) => {
-    await page.setViewportSize({ width: 1280, height: 400 })
-    await visitUsers(page, origin)
-    const { gate, open } = createGate()
-    platform.faults.push({ path: '/api/v1/vendorUser/', gate })
-    await tab(page, 'ユーザー').click()
-    await eventually(async () => assert.ok(await isBusy(page)))
-    const last = button(page, /を編集$/).last()
-    await last.scrollIntoViewIfNeeded()
-    const place = () => page.evaluate(() => [scrollY, document.querySelectorAll('tbody tr').length])
-    const before = await place()
-    await last.press('Enter')
-    await dialog(page, 'ユーザー編集').waitFor()
-    open()
-    await eventually(async () => assert.not(await isBusy(page)))
-    assert.ok(await dialog(page, 'ユーザー編集').isVisible())
-    await press(dialog(page, 'ユーザー編集'), 'キャンセル')
-    await eventually(async () => assert.ok(await hasFocus(last)))
-    assert.equal(await place(), before)
-  },
-  { as: 'systemAdmin', platform: { usersPerVendor: 25 } },
 )
 
 /** Returns which of these texts are in the page's heap. */
@@ -200,8 +127,7 @@ story('when another user signs in in the same tab, nothing of the first one is i
   const others = vendors.filter(({ id }) => id !== ownLink.vendor).map(({ name }) => name)
   const cdp = await context.newCDPSession(page)
   assert.ok((await inHeap(cdp, others)).length > 0)
-  await press(page, 'アカウントメニュー')
-  await press(page, 'サインアウト')
+  await signOut(page)
   await heading(page, 'API利用者画面').waitFor()
   await signIn('vendorUser')
   await heading(page, 'アプリケーション').waitFor()
