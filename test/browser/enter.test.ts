@@ -125,11 +125,6 @@ for (const row of [...rows, ...furtherRows].filter(({ title }) => title)) {
   )
 }
 
-story('Enter in the first field of /forgot submits it', async ({ user, open, platform }) => {
-  await open('/forgot', titleOf('forgot'))
-  controls += await enterInControls(user, platform)
-})
-
 story('Enter in the first field of /resetPassword submits it', async ({ user, open, platform }) => {
   await open('/forgot', titleOf('forgot'))
   await user.fill(field('メールアドレス'), platform.accounts.vendorUser.email)
