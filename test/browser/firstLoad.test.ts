@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { allRoutes } from '../../src/app/routes.ts'
-import { titleOf } from '../support/pages.ts'
 import { stories } from './story.ts'
 import { calls, createGate, dialog, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
 
@@ -147,31 +146,14 @@ for (const [role, address, expected] of [
 ] as const) {
   story(
     `a reload of #/${address} by a ${role} requests all it shows first while the code loads`,
-    async ({ page, origin, platform }) => {
-      await page.goto(`${origin}/#/uploadDocuments`)
-      await page.getByRole('treeitem').first().waitFor()
-      await tab(page, titleOf(address === 'users' ? 'user' : 'app')).click()
-      const shown = () => page.locator('main').locator('tbody th, [role=listitem]').first().waitFor()
-      await shown()
+    async ({ page, origin }) => {
+      const requested = recordCalls(page)
+      await page.goto(`${origin}/#/${address}`)
+      await page.locator('main tbody th').first().waitFor()
       // The request for what only the header shows is the last one.
-      await eventually(() => assert.is(calls(platform, 'GET', /\/vendor\/\d+\/$/).length, 1))
-      const { gate, open } = createGate()
-      await holdCode(page, gate)
-      platform.requests.length = 0
-      await page.reload({ waitUntil: 'commit' })
-      const requested = () =>
-        platform.requests
-          .map(({ path }) => path)
-          .filter(path => path !== '/api/v1/user/get_detail/')
-          .sort()
-      const lists = expected.map(name => `/api/v1/${name}/`)
-      await eventually(() => assert.equal(requested(), lists))
-      open()
-      await shown()
-      assert.equal(
-        requested().filter(path => lists.includes(path)),
-        lists,
-      )
+      await page.waitForLoadState('networkidle')
+      const lists = expected.map(name => `/api/v1/${name}/?vendorId=2`)
+      await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), [details, ...lists], true)
     },
     { as: role },
   )
@@ -216,15 +198,21 @@ story(
   { as: 'vendorAdmin' },
 )
 
+/** Records the scripts that a page requests. */
+function recordScripts(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('.js')) scripts.push(request.url())
+  })
+  return scripts
+}
+
 story(
   'once the page has settled, other pages, dialogs and the palette open without a request for code',
   async tools => {
     const { page, origin } = tools
-    const scripts: string[] = []
+    const scripts = recordScripts(page)
     let quietSince = Infinity
-    page.on('request', request => {
-      if (request.url().endsWith('.js')) scripts.push(request.url())
-    })
     page.on('request', () => {
       quietSince = Date.now()
     })
@@ -248,10 +236,7 @@ story(
 story(
   'a browser that saves data fetches no code before it is needed, or its tab is pointed at',
   async ({ page, origin, platform }) => {
-    const scripts: string[] = []
-    page.on('request', request => {
-      if (request.url().endsWith('.js')) scripts.push(request.url())
-    })
+    const scripts = recordScripts(page)
     await saveData(page)
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
@@ -281,10 +266,7 @@ story(
 story(
   "a tab under a finger fetches its page's code before the finger is lifted",
   async ({ page, origin }) => {
-    const scripts: string[] = []
-    page.on('request', request => {
-      if (request.url().endsWith('.js')) scripts.push(request.url())
-    })
+    const scripts = recordScripts(page)
     await saveData(page)
     await page.goto(`${origin}/#/vendors`)
     await vendorsShown(page)
