@@ -38,7 +38,7 @@ function allowViewer({ allow }: StoryTools) {
 }
 
 story(
-  'a document is found under its category, seen, and brought back by reload and Back',
+  'T38 a document is found under its category, seen in a frame without a toolbar, and brought back by reload and Back',
   async tools => {
     const { page, user, origin, platform, look } = tools
     allowViewer(tools)
@@ -47,6 +47,8 @@ story(
     await select(page, 'はじめに', 'ご利用の手引き.pdf')
     await isRendered(user.tab)
     await look('pdf')
+    assert.match((await viewer(page).getAttribute('src'))!, new RegExp(`^blob:${origin}/[\\w-]+#toolbar=0$`))
+    assert.is(await viewer(page).getAttribute('title'), 'ご利用の手引き.pdf')
     assert.is(new URL(page.url()).hash, `#/uploadDocuments?document=${documentNamed(platform, 'ご利用の手引き.pdf').id}`)
     await select(page, '利用規約.pdf')
     await isRendered(user.tab)
@@ -105,52 +107,6 @@ story(
   { as: 'vendorUser', wholeBrowser: true },
 )
 
-/** Returns whether a blob URL is still valid, by loading it in a frame. */
-async function isAlive(page: Page, address: string) {
-  const frame = await page.evaluateHandle(async src => {
-    const frame = document.createElement('iframe')
-    frame.title = 'probe'
-    frame.src = src
-    await new Promise(resolve => {
-      frame.onload = resolve
-      document.body.append(frame)
-    })
-    return frame
-  }, address)
-  const url = (await frame.contentFrame())!.url()
-  await frame.evaluate(element => element.remove())
-  return url === address
-}
-
-story(
-  'T38 a PDF stands in a frame on a blob address, which ends with the next selection and with the page',
-  async tools => {
-    const { page, user, origin } = tools
-    allowViewer(tools)
-    await openDocuments(page, origin)
-    await select(page, 'はじめに', 'ご利用の手引き.pdf')
-    await isRendered(user.tab)
-    /** Returns the URL of the PDF shown, once it differs from the former one. */
-    const addressOf = async (former?: string) => {
-      let address: string | null = null
-      await eventually(async () => assert.is.not((address = await viewer(page).getAttribute('src')), former))
-      return address!
-    }
-    const first = await addressOf()
-    assert.match(first, new RegExp(`^blob:${origin}/[\\w-]+#toolbar=0$`))
-    assert.is(await viewer(page).getAttribute('title'), 'ご利用の手引き.pdf')
-    assert.is(await isAlive(page, first), true)
-    await select(page, '利用規約.pdf')
-    const second = await addressOf(first)
-    assert.is(await isAlive(page, first), false)
-    assert.is(await isAlive(page, second), true)
-    await tab(page, 'アプリケーション').click()
-    await heading(page, 'アプリケーション').waitFor()
-    assert.is(await isAlive(page, second), false)
-  },
-  { as: 'vendorUser', wholeBrowser: true },
-)
-
 const large = '圃場全景（高解像度）.pdf'
 
 story(
@@ -197,15 +153,6 @@ story(
   { as: 'vendorUser', wholeBrowser: true, limitMs: 90_000, notInDemo: notInDemo.network },
 )
 
-// Phones
-
-const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
-
-/** Emulates a phone's user agent. */
-async function onPhone({ page, context }: StoryTools) {
-  await (await context.newCDPSession(page)).send('Emulation.setUserAgentOverride', { userAgent: android })
-}
-
 story(
   'the tree keeps its place when a document is opened, and when the page is left',
   async tools => {
@@ -231,29 +178,14 @@ story(
   { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 }, notInDemo: notInDemo.bar },
 )
 
-story(
-  'on a phone the list of documents is where it was left',
-  async tools => {
-    const { page, origin } = tools
-    await onPhone(tools)
-    await openDocuments(page, origin)
-    await press(page, 'すべて展開')
-    await page.evaluate(() => scrollTo(0, 700))
-    const file = tree(page).getByRole('treeitem', { name: /\.(csv|txt)$/ })
-    const inSight = await file.evaluateAll(all => all.findIndex(element => element.getBoundingClientRect().top > 100))
-    await file.nth(inSight).tap()
-    await button(page, '一覧に戻る').tap()
-    await tree(page).waitFor()
-    await eventually(async () => assert.is(await page.evaluate(() => scrollY), 700))
-  },
-  { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true, platform: { documents: 80 } },
-)
+// Phones
+
+const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 story(
-  'on a phone the tree and the preview are two steps',
-  async tools => {
-    const { page, origin, platform } = tools
-    await onPhone(tools)
+  'on a phone the tree and the preview are two steps, and the tree is where it was left',
+  async ({ page, context, origin, platform }) => {
+    await (await context.newCDPSession(page)).send('Emulation.setUserAgentOverride', { userAgent: android })
     await openDocuments(page, origin)
     assert.is(await preview(page).count(), 0)
     assert.equal(await sideways(page), [])
@@ -280,8 +212,17 @@ story(
     await shownName(page, '利用規約.pdf')
     await button(page, '一覧に戻る').tap()
     await eventually(async () => assert.ok(await hasFocus(item(page, '利用規約.pdf')), 'after a reload too'))
+
+    await press(page, 'すべて展開')
+    await page.evaluate(() => scrollTo(0, 700))
+    const file = tree(page).getByRole('treeitem', { name: /\.(csv|txt)$/ })
+    const inSight = await file.evaluateAll(all => all.findIndex(element => element.getBoundingClientRect().top > 100))
+    await file.nth(inSight).tap()
+    await button(page, '一覧に戻る').tap()
+    await tree(page).waitFor()
+    await eventually(async () => assert.is(await page.evaluate(() => scrollY), 700))
   },
-  { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true },
+  { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true, platform: { documents: 80 } },
 )
 
 story.run()
