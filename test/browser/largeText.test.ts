@@ -23,11 +23,8 @@ function isNameShown(): boolean {
 
 async function problemsOf(page: Page, width: number): Promise<string[]> {
   await resize(page, width)
-  await setFontSize(page, 32)
-  await painted(page)
   const problems = await page.evaluate(overflows)
   if (!(await page.evaluate(isNameShown))) problems.push('hides the name of the account')
-  await setFontSize(page, 16)
   return problems.map(problem => `${width} px: ${problem}`)
 }
 
@@ -42,6 +39,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'nobody'] as const satisfies Vis
       for (const complaint of new Set(screens.map(screen => screen.complaint))) if (complaint) allow(complaint)
       for (const screen of screens) {
         const page = await openScreen(screen, as, { context, origin, platform })
+        await setFontSize(page, 32)
         // From wide to narrow: a phone stays one.
         for (const width of [1366, 1280, 390])
           for (const problem of await problemsOf(page, width)) problems.push(`${screen.name}, ${problem}`)
