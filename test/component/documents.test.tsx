@@ -615,7 +615,7 @@ test('T40 shows another document after a failure, and asks for the failed one ag
   assert.equal(fetches(platform), ['6', '5', '6', '6'])
 })
 
-test('shows its own message alone for a 400 with messages of the server', async () => {
+test('T50 shows its own message alone for a 400 with messages of the server', async () => {
   const platform = plain()
   platform.faults.push({ path: fileOf(5), times: 1, status: 400, body: { errors: ['x'] } })
   await openDocuments(platform, '?document=5')

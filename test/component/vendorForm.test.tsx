@@ -111,7 +111,7 @@ test('T64 the notification address is optional, of 1000 characters at most, and 
   assert.is(emailComplaint(), undefined)
 })
 
-test('a 400 without a body shows the text of the 400', async () => {
+test('T50 a 400 without a body shows the text of the 400', async () => {
   const platform = await openCreate()
   await fillIn()
   platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, status: 400 })
