@@ -1,53 +1,19 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import {
-  alert,
-  button,
-  choices,
-  choose,
-  dialog,
-  fieldErrors,
-  inAddress,
-  key,
-  open,
-  paste,
-  press,
-  text,
-  textbox,
-  type,
-  until,
-} from './open.tsx'
-import {
-  appNames,
-  customer,
-  disabledReasonOf,
-  panelItems,
-  farm,
-  groupPanel,
-  openForm,
-  save,
-  select,
-  selected,
-  smallPlatform as people,
-  takeCalls,
-  takeWrites,
-  valueOf,
-  vendorPanel,
-} from './peoplePage.ts'
-import { gateResponses, isReady } from './vendorPage.ts'
+import { alert, button, choices, choose, dialog, fieldErrors, key, open, paste, press, text, textbox, type, until } from './open.tsx'
+import { appNames, openForm, save, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
+import { isReady } from './vendorPage.ts'
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
 const nothingFound = '条件に一致するアプリケーションがありません。'
 const expiry = 'トークン有効期間（秒）'
 
-/** The customer (2) has 収量予測 and あぐりログ in the group 穀物 and 土壌診断 in いも; the farm (3) has りんご日誌 in 果樹. */
+/** The customer (2) has 収量予測 and あぐりログ in the group 穀物 and 土壌診断 in いも. */
 function smallPlatform() {
   const platform = people()
-  const { applications } = platform.tables
-  Object.assign(applications[0]!, { description: '収量を予測します。', token_expiration_time: 7200 })
-  applications.push({ ...applications[0]!, id: 4, name: 'りんご日誌', vendor_group: 31 })
+  Object.assign(platform.tables.applications[0]!, { description: '収量を予測します。', token_expiration_time: 7200 })
   return platform
 }
 
@@ -70,45 +36,6 @@ async function fillIn(name = '新しいアプリ') {
 
 /** Returns the form's values: name, group, description and, where present, the token expiry. */
 const shown = () => [valueOf('アプリケーション名'), choices('グループ').chosen, valueOf('説明'), valueOf(expiry)]
-
-// ---- roles ----
-
-for (const as of ['vendorAdmin', 'vendorUser'] as const) {
-  test(`${as}: the own vendor is selected, whatever the address says, and everything may be changed`, async () => {
-    const platform = await openApps('/apps?vendor=3', smallPlatform(), as)
-    assert.equal(appNames(), ['あぐりログ', '収量予測', '土壌診断'])
-    assert.is(vendorPanel(), null)
-    assert.is(button(customer), null)
-    assert.equal(panelItems(groupPanel()), ['すべて', 'いも', '空のグループ', '穀物'])
-    for (const name of ['追加', '収量予測の認証情報', '収量予測を編集', '収量予測を削除']) {
-      assert.ok(button(name) && disabledReasonOf(name) === null, name)
-    }
-    assert.is(
-      takeCalls(platform).some(call => call.includes('vendorId=3') || call.includes('/vendors/')),
-      false,
-    )
-  })
-}
-
-// ---- selecting ----
-
-test('a group filters by its id, and another vendor clears it and loads anew', async () => {
-  const platform = await openApps()
-  await until(() => appNames().length === 3)
-  assert.ok(takeCalls(platform).includes('GET /application/?vendorId=2'))
-  await select(groupPanel(), '穀物')
-  await until(() => appNames().length === 2)
-  assert.equal(takeCalls(platform), ['GET /application/?vendorId=2&vendorGroupId=21'])
-  assert.is(inAddress('group'), '21')
-  // The applications do not wait for the groups of the new vendor, which cannot include the old group.
-  const release = gateResponses(platform, { path: '/api/v1/vendorGroup/' })
-  await select(vendorPanel(), farm)
-  await until(() => appNames()[0] === 'りんご日誌')
-  assert.equal([inAddress('vendor'), inAddress('group')], ['3', null])
-  release()
-  await until(() => selected(groupPanel()) === 'すべて')
-  assert.equal(takeCalls(platform).toSorted(), ['GET /application/?vendorId=3', 'GET /vendorGroup/?vendorId=3'])
-})
 
 // ---- create ----
 

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import {
   button,
-  checkbox,
   departures,
   dialog,
   goTo,
@@ -16,8 +15,6 @@ import {
   rows,
   settled,
   tabs,
-  text,
-  textbox,
   type,
   until,
 } from './open.tsx'
@@ -25,8 +22,6 @@ import { openForm, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const noTokens = { accessToken: null, idToken: null, refreshToken: null }
-const paths = ({ requests }: Platform, from: number) => requests.slice(from).map(({ method, path }) => `${method} ${path.slice(8)}`)
-
 /** Extends the session in another tab, as its return from the provider does. */
 async function extend(platform: Platform) {
   await inAnotherTab(noTokens)
@@ -34,26 +29,6 @@ async function extend(platform: Platform) {
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   assert.not(isPageHidden())
 }
-
-test('keeps list, selection and an open dialog with its input, and asks for the details alone', async () => {
-  const platform = smallPlatform()
-  await open('/users?vendor=2', { as: 'systemAdmin', platform })
-  const before = rows('ユーザー一覧').length
-  await press('選択')
-  await press(checkbox('several@example.jpを選択')!)
-  assert.match(text(), `${before}件中1件を選択中`)
-  const sent = platform.requests.length
-  await extend(platform)
-  await settled()
-  assert.equal([rows('ユーザー一覧').length, checkbox('several@example.jpを選択')?.checked], [before, true])
-  assert.match(text(), `${before}件中1件を選択中`)
-  assert.equal(paths(platform, sent).sort(), ['GET user/get_detail/', 'GET vendor/1/'])
-  await openForm(platform, '追加', 'ユーザー追加')
-  await type('姓', '帯広')
-  await extend(platform)
-  await settled()
-  assert.equal([textbox('姓')?.value, departures], ['帯広', []])
-})
 
 test('takes over the roles of the new sign-in', async () => {
   const platform = smallPlatform()

@@ -110,7 +110,7 @@ test('Ctrl+K, ⌘K and the button in the header open the palette, also from a fi
   assert.not(dialog())
 })
 
-test('the palette opens neither above another dialog nor twice', async () => {
+test('the palette opens neither above another dialog nor twice, and no sheet of keys above another dialog', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   // The second press comes while the palette's chunk is loading.
@@ -126,14 +126,14 @@ test('the palette opens neither above another dialog nor twice', async () => {
   await key('Escape')
   await press('追加')
   await until(() => dialog('グループ追加'))
-  await key('Control+k')
+  for (const name of ['Control+k', 'Control+/']) await key(name)
   await settled()
-  assert.not(palette())
+  assert.is(queryAllByRole(document.body, 'dialog').length, 1)
 })
 
-test('without a session, and on a page with the bare header, there is no palette, and the key is left to the browser', async () => {
+test('without a session, and on a page with the bare header, there is neither palette nor sheet of keys, and the keys are left to the browser', async () => {
   const hasNone = async (path: string) => {
-    assert.is(await key('Control+k'), true, path)
+    for (const name of ['Control+k', 'Control+/']) assert.is(await key(name), true, path)
     await settled()
     assert.not(dialog(), path)
     assert.not(button('検索と操作'), path)
@@ -290,7 +290,7 @@ test('what can be done is that of the page that is shown, not of the one before'
   assert.is(foundOf('操作').includes('ユーザー一覧のCSV'), false)
 })
 
-test('a command does what its button does: adding (the focus comes back), clearing the filters, loading again, signing out', async () => {
+test('a command does what its button does: adding (the focus comes back), clearing filters, loading again, dialogs, signing out', async () => {
   const platform = await openOn('/groups?vendor=2&groups.q=穀')
   await key('Escape')
   await until(() => !palette())
@@ -307,6 +307,16 @@ test('a command does what its button does: adding (the focus comes back), cleari
   takeCalls(platform)
   await goFor('再読み込み')
   assert.equal(takeCalls(platform), ['GET /vendorGroup/?vendorId=2'])
+  for (const [command, title] of [
+    ['作業記録', '作業記録'],
+    ['キーボード操作の一覧', 'キーボード操作'],
+  ] as const) {
+    await openPalette()
+    await goFor(command)
+    await until(() => dialog(title))
+    await press('閉じる')
+    await until(() => !dialog())
+  }
   await openPalette()
   await goFor('サインアウト')
   await until(() => departures.length === 1)
