@@ -96,19 +96,6 @@ const stacks: readonly (readonly [title: string, reach: () => Promise<Platform>]
       return platform
     },
   ],
-  [
-    '既存のアカウント',
-    async () => {
-      const platform = await openUsers()
-      await openForm(platform, '追加', 'ユーザー追加')
-      await type('メールアドレス', 'hanako.noda@example.jp')
-      await type('姓', '帯広')
-      await type('名', '農子')
-      await choose('ロール', 'ベンダー利用者')
-      await press('保存')
-      return platform
-    },
-  ],
 ]
 
 for (const [title, reach] of stacks) {
@@ -331,21 +318,6 @@ test('Esc closes a dialog also with the focus on the page, and what the browser 
   await until(() => button('OK'))
   await press('OK')
   await until(() => !dialog())
-})
-
-// ---- the focus ----
-
-test('the focus comes back to the control that was pressed, also if the browser did not focus it', async () => {
-  await openUsers()
-  for (const name of ['追加', 'several@example.jpを編集', '検索と操作', 'パスワード変更']) {
-    const pressed = button(name)!
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    await act(async () => void fireEvent.click(pressed))
-    await until(() => dialog())
-    await key('Escape', dialog()!)
-    await until(() => !dialog())
-    await until(() => document.activeElement === pressed)
-  }
 })
 
 test.run()

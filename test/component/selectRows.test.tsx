@@ -1,5 +1,4 @@
 /** Selecting rows of a table, and the actions on them. */
-import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
@@ -38,7 +37,7 @@ import {
   takeCalls,
   takeWrites,
 } from './peoplePage.ts'
-import { gateResponses } from './vendorPage.ts'
+import { command, gateResponses, listed, outcome } from './vendorPage.ts'
 
 const actions = '選択した行の操作'
 const label = () => area(actions)?.querySelector('[role="status"]')?.textContent ?? null
@@ -46,9 +45,6 @@ const all = () => checkbox('すべて選択')!
 const email = (n: number) => `mem${String(n).padStart(2, '0')}@example.jp`
 const box = (name: string) => checkbox(`${name}を選択`)!
 const shown = () => rows().map(cells => cells[1])
-const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
-const listed = (title: string) =>
-  [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))
 
 /** Adds members 1 and so on to the customer, without groups, and returns their ids. */
 function memberPlatform(count: number) {
@@ -87,14 +83,6 @@ async function performWith(action: string, label: string, option: string) {
 async function closeOutcome() {
   await press('閉じる')
   await until(() => !dialog())
-}
-
-/** Chooses a command of the palette. */
-async function command(name: string) {
-  await key('Control+k')
-  await until(() => dialog('検索と操作'))
-  await type(document.activeElement!, name)
-  await key('Enter')
 }
 
 const fail = (platform: Platform, method: string, path: string, fault: Partial<Fault>) =>
@@ -153,16 +141,6 @@ test('a row that a filter hides leaves the selection, and the label says so', as
   platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(({ user }) => user < 10))
   await command('再読み込み')
   await until(() => label()?.includes('一覧から外れた'))
-})
-
-test('with Shift, a press takes all rows since the last one', async () => {
-  const { platform } = memberPlatform(9)
-  await openSelection(platform, '/users?vendor=2&users.q=mem')
-  await press(box(email(3)))
-  await act(async () => void fireEvent.click(box(email(7)), { shiftKey: true }))
-  assert.is(label(), '9件中5件を選択中')
-  await act(async () => void fireEvent.click(box(email(4)), { shiftKey: true }))
-  assert.is(label(), '9件中1件を選択中')
 })
 
 test('the own account and groups in use cannot be chosen, and say why', async () => {
@@ -263,26 +241,6 @@ test('deletion of six asks for their number, of five it does not', async () => {
   assert.is(takeWrites(platform).length, 5)
 })
 
-test('a mail whose outcome the end of the session hid is not sent again by itself', async () => {
-  const { platform } = memberPlatform(3)
-  await openSelection(platform, '/users?vendor=2&users.q=mem')
-  await press(all())
-  await perform('パスワードリセット')
-  takeCalls(platform)
-  platform.faults.push({ method: 'POST', path: '/api/v1/forgotPassword/', status: 401, times: 1 })
-  await press('リセット')
-  await signInAgain(platform)
-  await until(() => dialog('パスワードリセット'))
-  assert.match(listed('失敗した項目（1件）')[0]!, '結果は不明です。')
-  takeCalls(platform)
-  await press('続きを実行')
-  await until(() => outcome().includes('完了2件、失敗1件'))
-  assert.equal(
-    takeWrites(platform),
-    [2, 3].map(n => `POST /forgotPassword/ {"user_name":"${email(n)}"}`),
-  )
-})
-
 test('users get a role, or are added to a group: members of it already are left alone', async () => {
   const { platform, ids } = memberPlatform(2)
   await openSelection(platform, '/users?vendor=2&users.q=mem')
@@ -312,26 +270,6 @@ test('users get a role, or are added to a group: members of it already are left 
     'GET /vendorGroupUser/?vendorId=2&vendorGroupId=23',
     `POST /vendorGroupUser/ {"vendor_group":23,"user":${ids[1]}}`,
   ])
-})
-
-test('H02 users with ids like those of every object get their role', async () => {
-  const { platform } = memberPlatform(3)
-  const links = platform.tables.vendorUsers.slice(-3)
-  const ids = ['__proto__', 'constructor', 'toString']
-  intercept(platform, call => {
-    if (call.startsWith('PATCH')) return new Response()
-    if (!call.startsWith('GET /vendorUser/ ')) return undefined
-    return Response.json(links.map(({ id }, n) => ({ id, user: { id: ids[n], user_name: email(n + 1) }, role: { id: 3, name: '利用者' } })))
-  })
-  await openSelection(platform, '/users?vendor=2')
-  await press(all())
-  await performWith('ロールを変更', 'ロール', 'ベンダー管理者')
-  await press('変更')
-  await until(() => outcome() === '3件すべて完了しました。')
-  assert.equal(
-    takeWrites(platform),
-    links.map(({ id }) => `PATCH /vendorUser/${id}/ {"role":2}`),
-  )
 })
 
 test('a person whom the list holds twice gets one mail, one membership, and one item with both roles', async () => {
@@ -420,7 +358,7 @@ const states: [
   arrive: (platform: Platform, ids: number[]) => Promise<unknown>,
   begun: number,
   comes: RegExp,
-  goesOn: string | undefined,
+  goesOn: string,
   left: number[],
 ][] = [
   ['asking', async () => {}, 0, /選択した4人のユーザーを削除してもよろしいですか？/, '削除', [0, 1, 2, 3]],
@@ -478,29 +416,6 @@ const states: [
     '続きを実行',
     [0],
   ],
-  [
-    'finished with failures',
-    async (platform, ids) => {
-      fail(platform, 'DELETE', `/user/${ids[3]}/`, { status: 500 })
-      await press('削除')
-      await until(() => button('失敗した分を再実行'))
-    },
-    4,
-    /^一部を完了できませんでした。.*完了3件、失敗1件$/,
-    '失敗した分を再実行',
-    [3],
-  ],
-  [
-    'finished',
-    async () => {
-      await press('削除')
-      await until(() => outcome() === '4件すべて完了しました。')
-    },
-    4,
-    /^4件すべて完了しました。$/,
-    undefined,
-    [],
-  ],
 ]
 
 for (const [state, arrive, begun, comes, goesOn, left] of states) {
@@ -517,7 +432,6 @@ for (const [state, arrive, begun, comes, goesOn, left] of states) {
     assert.match(outcome() || text(), comes)
     assert.is(button('続きを実行') !== null, outcome().includes('続きを実行'), 'what is said is there')
     assert.is(takeWrites(platform).filter(call => call.startsWith('DELETE')).length, begun)
-    if (!goesOn) return
     await press(goesOn)
     await until(() => /完了しました。|一部を完了/.test(outcome()))
     assert.equal(
@@ -699,26 +613,6 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
     platform.tables.vendors.map(({ is_active }) => is_active),
     [1, 0, 0],
   )
-})
-
-test('fields that the platform leaves out of a vendor or an application are left out of the PUT; null is sent empty', async () => {
-  const platform = smallPlatform()
-  intercept(platform, call => (call.startsWith('PUT') ? new Response() : undefined))
-  const { id, name } = platform.tables.vendors[2]!
-  await openSelection(platform, '/vendors')
-  await select(name)
-  await perform('無効にする')
-  fail(platform, 'GET', `/vendor/${id}/`, { status: 200, body: { id, contract_number: null, member_type: {}, is_active: 1 } })
-  await press('無効にする')
-  await until(() => outcome().startsWith('1件すべて完了しました。'))
-  assert.equal(takeWrites(platform), [`PUT /vendor/${id}/ {"contract_number":"","is_active":0}`])
-  await openSelection(platform, '/apps?vendor=2')
-  await select('土壌診断')
-  await performWith('グループを変更', 'グループ', '空のグループ')
-  fail(platform, 'GET', '/application/3/', { status: 200, body: { id: 3, description: null } })
-  await press('変更')
-  await until(() => outcome().startsWith('1件すべて完了しました。'))
-  assert.equal(takeWrites(platform), ['PUT /application/3/ {"vendor_group":23,"description":""}'])
 })
 
 test.run()

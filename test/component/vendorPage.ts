@@ -1,7 +1,7 @@
-/** Shared by the tests of the vendor dialogs. */
+/** Shared by the tests of the vendor dialogs, and by those of actions in several steps. */
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform, type Tables } from '../platform/platform.ts'
-import { button, choose, dialog, open, press, rows, type, until } from './open.tsx'
+import { area, button, choose, dialog, key, open, press, rows, type, until } from './open.tsx'
 
 const title = 'ベンダー一覧'
 
@@ -61,3 +61,17 @@ export function gateResponses(platform: Platform, fault: Fault) {
   })
   return () => release()
 }
+
+/** Chooses a command of the palette. */
+export async function command(name: string) {
+  await key('Control+k')
+  await until(() => dialog('検索と操作'))
+  await type(document.activeElement!, name)
+  await key('Enter')
+}
+
+/** Returns what is said of an action in several steps. */
+export const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
+/** Returns the steps below a title, each with its state and its reason. */
+export const listed = (title: string) =>
+  [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))

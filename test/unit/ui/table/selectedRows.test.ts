@@ -63,6 +63,13 @@ for (const [name, steps, keys, left] of cases) {
   })
 }
 
+test('H02 ids like those of every object are ids like any other', () => {
+  const selected = create()
+  const rows = rowsOf('__proto__', 'constructor', 'toString')
+  selected.choose(rows, true)
+  assert.equal(selected.among(rows, selected.keys.value), rows)
+})
+
 test('rows with one id count once, and are handed out once; those with a reason never', () => {
   const selected = create()
   const twice = [...rowsOf(1, '1', 2), own, nameless]
