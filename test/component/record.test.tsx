@@ -25,9 +25,9 @@ import {
   until,
 } from './open.tsx'
 import { openForm, openUsers, save, smallPlatform } from './peoplePage.ts'
-import { fill, prepare, pressOpener, selectRow } from '../every/rows.ts'
+import { begin, fill, send } from '../every/rows.ts'
 import { rows as dialogRows } from '../support/dialogs.ts'
-import { quiet, sweepPlatform } from '../every/sweep.ts'
+import { quiet } from '../every/sweep.ts'
 
 const name = '北海農業データ株式会社'
 const customer = `ベンダー：${name}（AG2022-000002）`
@@ -227,22 +227,10 @@ const others = ['set a new password', 'ask for a new password']
 
 for (const row of dialogRows.filter(({ name, send, sends = [] }) => send && sends.length && !others.includes(name))) {
   test(`records: ${row.name}`, async () => {
-    const { platform } = await sweepPlatform()
+    const platform = await begin(row)
     const secrets = platform.tables.applications.flatMap(({ client_secret }) => client_secret ?? [])
-    await open(row.path, { platform, ...(row.as && { as: row.as }) })
-    await quiet()
-    await selectRow(row)
-    for (const name of row.opener) {
-      const before = dialog()
-      await pressOpener(row, name)
-      await until(() => dialog() !== before)
-      await quiet()
-    }
-    await prepare(row)
     await fill(row)
-    await until(() => button(row.send!)?.getAttribute('aria-disabled') === null)
-    await press(row.send!)
-    if (row.confirmBy) await press(row.confirmBy)
+    await send(row)
     await quiet()
     while (dialog()) await press(['閉じる', 'OK'].find(name => button(name))!)
     const lines = await recorded()

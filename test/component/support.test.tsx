@@ -48,19 +48,4 @@ for (const [what, fault, status] of [
   })
 }
 
-for (const page of ['users', 'apps']) {
-  test(`the list of ${page} that waits for its failed groups has their details to copy`, async () => {
-    const platform = createPlatform({ vendors: 3 })
-    const { id, vendor } = platform.tables.vendorGroups[0]!
-    platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500 })
-    await open(`/${page}?vendor=${vendor}&group=${id}`, { as: 'systemAdmin', platform })
-    // The panel's and the list's.
-    await until(() => alert() && buttons().length === 2)
-    for (const found of buttons()) {
-      const [copied = ''] = await copiedBy(() => press(found))
-      assert.match(copied, 'request: GET /api/v1/vendorGroup/\nstatus: 500')
-    }
-  })
-}
-
 test.run()
