@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Fault, Platform } from '../platform/platform.ts'
 import {
-  alert,
   area,
   button,
   checkbox,
@@ -188,34 +187,6 @@ test('the palette knows the selection and its actions', async () => {
 
 // ---- users ----
 
-test('users of two pages are deleted: one whom another user has deleted counts as deleted, one that failed is sent again', async () => {
-  const { platform, ids } = memberPlatform(12)
-  await openSelection(platform, '/users?vendor=2&users.rows=7&users.q=mem')
-  for (const n of [1, 2, 3]) await press(box(email(n)))
-  await press('次のページ')
-  for (const n of [8, 9, 10]) await press(box(email(n)))
-  assert.is(label(), '12件中6件を選択中')
-  const path = (n: number) => `/user/${ids[n - 1]}/`
-  fail(platform, 'DELETE', path(2), { status: 400, body: { errors: ['契約の担当者です。'] } })
-  platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(({ user }) => user !== ids[8]))
-  await perform('削除')
-  await type('件数', '６')
-  await press('削除')
-  await until(() => button('失敗した分を再実行'))
-  assert.equal(listed('失敗した項目（1件）'), [`会員 02 (${email(2)}) 失敗 契約の担当者です。`])
-  assert.match(outcome(), '完了5件、失敗1件')
-  assert.equal(
-    takeWrites(platform),
-    [1, 2, 3, 8, 9, 10].map(n => `DELETE ${path(n)}?vendorId=2`),
-  )
-  await press('失敗した分を再実行')
-  await until(() => outcome().startsWith('6件すべて完了しました。'))
-  assert.equal([takeWrites(platform), alert()], [[`DELETE ${path(2)}?vendorId=2`], null])
-  await closeOutcome()
-  await until(() => shown().length === 6)
-  assert.is(label(), '6件中0件を選択中', 'the action has removed them')
-})
-
 test('deletion of six asks for their number, of five it does not', async () => {
   const { platform } = memberPlatform(6)
   await openSelection(platform, '/users?vendor=2&users.q=mem')
@@ -236,9 +207,15 @@ test('deletion of six asks for their number, of five it does not', async () => {
   await press('キャンセル')
   await press(box(email(6)))
   await perform('削除')
+  await until(() => dialog('ユーザー削除'))
+  assert.is(textbox('件数'), null)
+  await press('キャンセル')
+  await press(box(email(6)))
+  await perform('削除')
+  await type('件数', '６')
   await press('削除')
-  await until(() => outcome().startsWith('5件すべて完了しました。'))
-  assert.is(takeWrites(platform).length, 5)
+  await until(() => outcome().startsWith('6件すべて完了しました。'))
+  assert.is(takeWrites(platform).length, 6)
 })
 
 test('users get a role, or are added to a group: members of it already are left alone', async () => {
@@ -400,21 +377,6 @@ const states: [
     /選択した4人のユーザーを削除してもよろしいですか？/,
     '削除',
     [0, 1, 2, 3],
-  ],
-  [
-    'retrying',
-    async (platform, ids) => {
-      for (const id of [ids[0], ids[1]]) fail(platform, 'DELETE', `/user/${id}/`, { status: 500 })
-      await press('削除')
-      await until(() => button('失敗した分を再実行'))
-      platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
-      await press('失敗した分を再実行')
-      await until(() => text().includes('0 / 2'))
-    },
-    5,
-    /サインインの前に途中まで行いました。.*完了2件、失敗1件、未実行1件/,
-    '続きを実行',
-    [0],
   ],
 ]
 

@@ -248,7 +248,7 @@ async function openOver<T>(start: () => Promise<T>) {
   return outcome
 }
 
-test('a notice shows a list line by line, as literal text, and is closed by OK', async () => {
+test('a notice shows a list line by line, as literal text, and is closed by OK or Escape', async () => {
   const outcome = await openOver(() => notice('お知らせ', ['一行目', '<b>二行目</b>']).then(() => 'closed'))
   assert.ok(dialog('お知らせ'))
   assert.equal(
@@ -258,12 +258,10 @@ test('a notice shows a list line by line, as literal text, and is closed by OK',
   await press('OK')
   await until(() => outcome.value === 'closed' && !dialog())
   await until(() => document.activeElement?.textContent === '開く')
-})
-
-test('a notice is closed by Escape as well', async () => {
-  const outcome = await openOver(() => notice('お知らせ', '本文').then(() => 'closed'))
+  cleanup()
+  const other = await openOver(() => notice('お知らせ', '本文').then(() => 'closed'))
   await key('Escape', dialog()!)
-  await until(() => outcome.value === 'closed')
+  await until(() => other.value === 'closed')
 })
 
 test('a typed name is counted from its first character on, and read out near the limit once typing pauses', async () => {
