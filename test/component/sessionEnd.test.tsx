@@ -27,6 +27,7 @@ import { gateResponses } from './vendorPage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+const year = 365 * 24 * hour
 const line = /サインインの有効期限はあと[45]分です。/
 
 let clock: ReturnType<typeof stopClock>
@@ -119,8 +120,10 @@ for (const [how, wrongBy] of [
   ['an hour ahead', hour],
   ['half an hour ahead', hour / 2],
   ['an hour behind', -hour],
+  ['a year ahead', year],
+  ['a year behind', -year],
 ] as const) {
-  test(`a clock that is ${how} neither ends the session nor hides the line`, async () => {
+  test(`T13 a clock that is ${how} lets sign in, and neither ends the session nor hides the line`, async () => {
     const platform = platformOf()
     await open('/groups?vendor=2', { platform })
     clock.setWrong(wrongBy)
@@ -135,10 +138,12 @@ for (const [how, wrongBy] of [
 }
 
 for (const [how, wrongBy] of [
-  ['ahead', hour],
-  ['behind', -hour],
+  ['an hour ahead', hour],
+  ['an hour behind', -hour],
+  ['a year ahead', year],
+  ['a year behind', -year],
 ] as const) {
-  test(`a page that is loaded anew on a clock an hour ${how} says it too`, async () => {
+  test(`a page that is loaded anew on a clock ${how} says it too`, async () => {
     const platform = platformOf()
     clock.setWrong(wrongBy)
     await openPage(platform)
@@ -147,7 +152,7 @@ for (const [how, wrongBy] of [
     assert.equal(departures, [])
   })
 
-  test(`a clock that is set an hour ${how} meanwhile neither ends the session nor hides the line`, async () => {
+  test(`H46 a clock that is set ${how} meanwhile neither ends the session nor hides the line`, async () => {
     await openPage()
     await clock.pass(10 * minute)
     clock.setWrong(wrongBy)

@@ -107,7 +107,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'vendorUser', 'severalRoles'] as
   const allowed = areas.filter(area => area.roles?.startsWith('all three') || roles.some(role => area.roles === `${role} only`))
   const landing = areas.find(({ name }) => name === landings[roles.at(-1)!])!
 
-  test(`T27 ${as} begins on ${landing.path}, has ${allowed.length} tabs, and is sent to the beginning from other pages`, async () => {
+  test(`T27 T28 ${as} begins on ${landing.path}, has ${allowed.length} tabs, and is sent to the beginning from other pages`, async () => {
     const { platform } = await open('/', { as })
     assert.is(location.hash, `#${landing.path}`)
     assert.is(heading(), landing.title)

@@ -158,7 +158,7 @@ async function checkControls({ page, filter }: List, column: number, count: numb
 for (const list of tables) {
   const { call, page, mark } = list
   const { path } = routes[page]
-  test(`T54 the page of ${call}: an odd field costs its row no more than the field's own cell`, () =>
+  test(`T54 H24 H26 the page of ${call}: an odd field costs its row no more than the field's own cell`, () =>
     sweep(async cell => {
       swept.add(call)
       const platform = smallPlatform()
@@ -317,7 +317,7 @@ test('the palette finds what has odd names, and what has ordinary ones', () =>
 
 // ---- one object at a time ----
 
-test('the signed-in user and the vendor of the header: the pages stand whatever they are', () =>
+test('H28 the signed-in user and the vendor of the header: the pages stand whatever they are', () =>
   sweep(async cell => {
     for (const [turn] of kinds.entries()) {
       await cell(`turn ${turn}`, async () => {

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { nonceOf } from '../../../src/lib/jwt.ts'
 import { authorizationUrl, endSessionUrl } from '../../../src/lib/oauth.ts'
 import { challengeOf, hasWebCrypto, isSame, randomToken } from '../../../src/lib/pkce.ts'
+import { problemOfResponse } from '../../../src/lib/signInResponse.ts'
 
 const request = {
   endpoint: 'https://id.example.jp/authorize',
@@ -85,6 +86,18 @@ test('T18 without Web Crypto, as over plain http, that is known beforehand', () 
   } finally {
     provide(crypto)
   }
+})
+
+test('T07 a response says why it is refused in words of the console, never in its own', () => {
+  for (const [query, problem] of [
+    ['code=c&state=s', undefined],
+    ['code=c', 'code or state missing'],
+    ['code=c&state=s&state=s', 'a parameter occurs twice'],
+    ['code=c&state=s&session_state=x&session_state=x', 'a parameter occurs twice'],
+    ['code=c&state=s&error=access_denied', 'access_denied'],
+    ['error=evil%0Atext&state=s', 'an error that no standard names'],
+  ] as const)
+    assert.is(problemOfResponse(new URLSearchParams(query)), problem, query)
 })
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
