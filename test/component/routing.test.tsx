@@ -7,16 +7,11 @@ import { area, heading, link, open, press, rows, text, until } from './open.tsx'
 const notFound = 'ページが見つかりません'
 const hrefs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.getAttribute('href'))
 
+/** One of each kind: the tests of the location have more. */
 const moved = {
-  'http://localhost:8080/users?x=1': '#/users?x=1',
   'http://localhost:8080/users?x=1#/groups': '#/groups?x=1',
-  'http://localhost:8080/?a=1#/users': '#/users?a=1',
-  'http://localhost:8080/?a=1&b=1#/users?b=2': '#/users?a=1&b=2',
-  'http://localhost:8080/index.html#/users': '#/users',
-  'http://localhost:8080/index.html?a=1#/users': '#/users?a=1',
   'http://localhost:8080/?state=s#/users': '#/users?state=s',
   'http://localhost:8080/a/b/users?x=1': '#/users?x=1',
-  'http://localhost:8080/a/b/?a=1#/users': '#/users?a=1',
   'http://localhost:8080/a/b/index.html#/users': '#/users',
 }
 
@@ -36,27 +31,7 @@ for (const [address, hash] of Object.entries(moved)) {
   })
 }
 
-test('T30 a real path of a public page is followed with its query', async () => {
-  await open('http://localhost:8080/resetPassword?token=x')
-  assert.is(location.href, 'http://localhost:8080/#/resetPassword?token=x')
-  assert.is(heading(), 'パスワード設定')
-})
-
-const unknown = [
-  '/#/users/%E0%A4%A',
-  '/%',
-  '/%FF',
-  '/nowhere',
-  '/#/users/1',
-  '/Users',
-  '/vendors.html',
-  '/__proto__',
-  '/constructor',
-  '/*',
-  '/日本',
-]
-
-for (const path of unknown) {
+for (const path of ['/#/users/%E0%A4%A', '/%FF', '/__proto__', '/日本']) {
   test(`T31 T33 T34 ${path} is not found`, async () => {
     await open(path, { as: 'systemAdmin' })
     assert.is(heading(), notFound)
@@ -67,9 +42,7 @@ for (const path of unknown) {
   })
 }
 
-const hostile = ['/#//evil.example/users', '/#https://evil.example/', '/#/\\evil.example', '/#\\\\evil.example']
-
-for (const address of hostile) {
+for (const address of ['/#//evil.example/users', '/#\\\\evil.example']) {
   test(`${address} leaves neither the origin nor the console`, async () => {
     const { departures } = await open(address)
     assert.is(location.origin + location.pathname, 'http://localhost:8080/')
@@ -108,13 +81,6 @@ test('T32 a query that holds both code and state stays behind, all of it', async
   )
 })
 
-for (const one of ['code', 'state']) {
-  test(`T32 a query that holds only ${one} goes along`, async () => {
-    await open(`/users?${one}=a&from=mail`, { as: 'vendorUser' })
-    assert.ok(hrefs().every(href => href?.endsWith(`?${one}=a&from=mail`)))
-  })
-}
-
 test('T33 parameters named like the insides of objects do nothing', async () => {
   await open('/vendors?__proto__=x&constructor=y&toString=z&__proto__[a]=b', { as: 'systemAdmin' })
   assert.is(heading(), 'ベンダー')
@@ -125,13 +91,11 @@ test('T33 parameters named like the insides of objects do nothing', async () => 
   assert.match(location.hash, '__proto__=x')
 })
 
-for (const path of ['/users/', '/users', '//users', '/users/?x=1']) {
-  test(`T34 ${path} is the page of the users`, async () => {
-    await open(`/#${path}`, { as: 'vendorUser' })
-    assert.is(heading(), 'ユーザー')
-    assert.is(link('ユーザー')?.getAttribute('aria-current'), 'page')
-  })
-}
+test('T34 a slash too many leads to the same page, and to its tab', async () => {
+  await open('/#//users/?x=1', { as: 'vendorUser' })
+  assert.is(heading(), 'ユーザー')
+  assert.is(link('ユーザー')?.getAttribute('aria-current'), 'page')
+})
 
 test('a navigation moves the focus to the heading of the new page, the first page does not', async () => {
   await open('/vendors', { as: 'systemAdmin' })
