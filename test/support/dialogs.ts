@@ -111,6 +111,14 @@ function remove<Of>(from: Of[], isMeant: (row: Of) => boolean) {
   from.splice(0, Infinity, ...from.filter(row => !isMeant(row)))
 }
 
+/** Changes the row of an id. */
+function change<Of extends { id: number }>(rows: readonly Of[], id: number, values: Partial<Of>) {
+  Object.assign(
+    rows.find(row => row.id === id)!,
+    values,
+  )
+}
+
 const systemAdmin = { as: 'systemAdmin' } as const
 const unexpected = '予期せぬエラーが発生しました。管理者にお問い合わせください。'
 const unexpectedInGroupOrApp = '予期せぬエラーが発生しました。管理者に連絡してください。'
@@ -136,79 +144,69 @@ const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/'
 const fieldsOf = (email: string) => ({ メールアドレス: email, 姓: '打越', 名: '耕作', ロール: 'ベンダー利用者' })
 const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
-const forms: readonly Form[] = [
+const vendorForm = { ...vendors, from: 'features/vendors/editVendor.tsx', failed: unexpected }
+const newUser = {
+  ...users,
+  from: 'features/users/createUser.ts',
+  failed: unexpected,
+  opener: ['追加'],
+  title: 'ユーザー追加',
+  loads: { 'GET /role/': noUser },
+  sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
+}
+const groupForm = { ...groups, from: 'features/groups/editGroup.ts', failed: unexpectedInGroupOrApp }
+const appForm = { ...apps, from: 'features/apps/editApp.ts', failed: unexpectedInGroupOrApp }
+const newApp = {
+  ...appForm,
+  title: 'アプリケーション追加',
+  sends: ['POST /application/'],
+  saved: { text: 'アプリケーション「{name}」を追加しました。', namedBy: 'アプリケーション名' },
+}
+
+const forms: readonly Omit<Form, 'send'>[] = [
   {
-    ...vendors,
+    ...vendorForm,
     name: 'add a vendor',
-    from: 'features/vendors/editVendor.tsx',
     verb: 'createVendor',
     opener: ['追加'],
     title: 'ベンダー追加',
     about: [],
     loads: { 'GET /memberType/': noMemberTypes },
     fields: { ベンダー名: '打越農園', 契約番号: 'UCHI-900', 会員種別: '特別会員', ベンダーを有効にする: false },
-    send: '保存',
     sends: ['POST /vendor/'],
-    failed: unexpected,
     saved: { text: 'ベンダー「{name}」を追加しました。', namedBy: 'ベンダー名' },
     next: { ベンダー名: '打越牧場', 契約番号: 'UCHI-901', 会員種別: '特別会員' },
     bothSaved: '2件のベンダーを追加しました。',
   },
   {
-    ...vendors,
+    ...vendorForm,
     name: 'edit a vendor and its member type',
-    from: 'features/vendors/editVendor.tsx',
     verb: 'editVendor',
     opener: ['秋田農園を編集'],
     title: 'ベンダー編集',
     about: [farm],
     loads: { 'GET /memberType/': noMemberTypes, 'GET /vendor/{id}/': 'ベンダー情報を取得できませんでした。' },
     fields: { ベンダー名: '打越農園', 会員種別: '特別会員' },
-    send: '保存',
     confirmBy: '変更',
     sends: ['PUT /vendor/{id}/'],
-    failed: unexpected,
     saved: { text: 'ベンダー「{name}」を保存しました。', namedBy: 'ベンダー名' },
     other: {
-      change: ({ vendors }) =>
-        void Object.assign(
-          vendors.find(({ id }) => id === 9)!,
-          { contract_number: 'AG-OTHER', is_active: 0 },
-        ),
+      change: ({ vendors }) => change(vendors, 9, { contract_number: 'AG-OTHER', is_active: 0 }),
       labels: '契約番号、ベンダーを有効にする',
       values: { 契約番号: 'AG-OTHER', ベンダーを有効にする: false },
       remove: ({ vendors }) => remove(vendors, ({ id }) => id === 9),
     },
   },
   {
-    ...users,
+    ...newUser,
     name: 'add a user',
-    from: 'features/users/createUser.ts',
     verb: 'createUser',
-    opener: ['追加'],
-    title: 'ユーザー追加',
-    loads: { 'GET /role/': noUser },
     fields: fieldsOf('uchikoshi@example.jp'),
-    send: '保存',
-    sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
-    failed: unexpected,
     saved: { text: 'ユーザー「打越 耕作 ({name})」を追加しました。', namedBy: 'メールアドレス' },
     next: { メールアドレス: 'uchikoshi2@example.jp', 姓: '打越', 名: '耕作' },
     bothSaved: '2人のユーザーを追加しました。',
   },
-  {
-    ...users,
-    name: 'add a user who has an account',
-    from: 'features/users/createUser.ts',
-    opener: ['追加'],
-    title: 'ユーザー追加',
-    loads: { 'GET /role/': noUser },
-    fields: fieldsOf('hanako.noda@example.jp'),
-    takesOver: true,
-    send: '保存',
-    sends: [...accountLookups, 'POST /idProviderUser/', 'POST /vendorUser/'],
-    failed: unexpected,
-  },
+  { ...newUser, name: 'add a user who has an account', fields: fieldsOf('hanako.noda@example.jp'), takesOver: true },
   {
     ...users,
     name: 'edit a user',
@@ -218,50 +216,39 @@ const forms: readonly Form[] = [
     title: 'ユーザー編集',
     loads: { 'GET /role/': noUser, 'GET /vendorUser/{id}/': noUser },
     fields: { メールアドレス: 'uchikoshi@example.jp', ロール: 'ベンダー管理者' },
-    send: '保存',
     sends: ['GET /user/is_exist_user/', 'GET /idProviderUser/', 'PUT /user/{id}/', 'PATCH /vendorUser/{id}/'],
     failed: unexpected,
     saved: { text: 'ユーザー「畑中 実 ({name})」を保存しました。', namedBy: 'メールアドレス' },
     other: {
-      change: ({ users }) =>
-        void Object.assign(
-          users.find(({ id }) => id === 5)!,
-          { family_name: '相手' },
-        ),
+      change: ({ users }) => change(users, 5, { family_name: '相手' }),
       labels: '姓',
       values: { 姓: '相手', 名: '実' },
       remove: ({ vendorUsers }) => remove(vendorUsers, ({ user }) => user === 5),
     },
   },
   {
-    ...groups,
+    ...groupForm,
     name: 'add a group',
-    from: 'features/groups/editGroup.ts',
     verb: 'createGroup',
     opener: ['追加'],
     title: 'グループ追加',
     loads: { 'GET /vendorUser/': noUser },
     fields: { グループ名: '打越部会', [hatanaka]: true },
-    send: '保存',
     sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'],
-    failed: unexpectedInGroupOrApp,
     failedOf: { 'POST /vendorGroupUser/': `${hatanaka}を追加できませんでした。{toast}${again}` },
     saved: { text: 'グループ「{name}」を追加しました。', namedBy: 'グループ名' },
     next: { グループ名: '打越支部' },
     bothSaved: '2件のグループを追加しました。',
   },
   {
-    ...groups,
+    ...groupForm,
     name: 'edit a group',
-    from: 'features/groups/editGroup.ts',
     verb: 'editGroup',
     opener: ['穀物を編集'],
     title: 'グループ編集',
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
     fields: { グループ名: '打越部会', [hatanaka]: false },
-    send: '保存',
     sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
-    failed: unexpectedInGroupOrApp,
     failedOf: { 'DELETE /vendorGroupUser/{id}/': `${hatanaka}を解除できませんでした。{toast}${again}` },
     saved: { text: 'グループ「{name}」を保存しました。', namedBy: 'グループ名' },
     other: {
@@ -272,49 +259,34 @@ const forms: readonly Form[] = [
     },
   },
   {
-    ...apps,
+    ...newApp,
     name: 'add an application',
-    from: 'features/apps/editApp.ts',
     verb: 'createApp',
     opener: ['追加'],
-    title: 'アプリケーション追加',
     loads: { 'GET /vendorGroup/': noGroup },
     fields: { アプリケーション名: '打越予報', グループ: 'いも', 説明: '打越の説明\n二行目', 'トークン有効期間（秒）': '７２００' },
-    send: '保存',
-    sends: ['POST /application/'],
-    failed: unexpectedInGroupOrApp,
-    saved: { text: 'アプリケーション「{name}」を追加しました。', namedBy: 'アプリケーション名' },
     next: { アプリケーション名: '打越日誌' },
     bothSaved: '2件のアプリケーションを追加しました。',
   },
   {
-    ...apps,
+    ...newApp,
     name: 'add an application like another one',
-    from: 'features/apps/editApp.ts',
     opener: ['収量予測の認証情報', '同じ設定でアプリケーションを追加'],
-    title: 'アプリケーション追加',
     loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
     fields: { アプリケーション名: '打越予報' },
-    send: '保存',
-    sends: ['POST /application/'],
-    failed: unexpectedInGroupOrApp,
-    saved: { text: 'アプリケーション「{name}」を追加しました。', namedBy: 'アプリケーション名' },
   },
   {
-    ...apps,
+    ...appForm,
     name: 'edit an application',
-    from: 'features/apps/editApp.ts',
     verb: 'editApp',
     opener: ['収量予測を編集'],
     title: 'アプリケーション編集',
     loads: { 'GET /application/{id}/': noApp, 'GET /vendorGroup/': noGroup },
     fields: { アプリケーション名: '打越予報' },
-    send: '保存',
     sends: ['PUT /application/{id}/'],
-    failed: unexpectedInGroupOrApp,
     saved: { text: 'アプリケーション「{name}」を保存しました。', namedBy: 'アプリケーション名' },
     other: {
-      change: ({ applications }) => void Object.assign(applications[0]!, { vendor_group: 22, token_expiration_time: 7200 }),
+      change: ({ applications }) => change(applications, 1, { vendor_group: 22, token_expiration_time: 7200 }),
       labels: 'グループ、トークン有効期間（秒）',
       values: { グループ: 'いも', 'トークン有効期間（秒）': '7200' },
       remove: ({ applications }) => remove(applications, ({ id }) => id === 1),
@@ -333,7 +305,6 @@ const forms: readonly Form[] = [
     about: [],
     isSecret: true,
     fields: { 現在のパスワード: demoPassword, 新しいパスワード: passwordOf, '新しいパスワード（確認）': passwordOf },
-    send: '保存',
     sends: ['POST /validateUserPassword/', 'POST /changePassword/'],
     failed: unexpected,
     failedOf: { 'POST /validateUserPassword/': checkFailed },
@@ -352,7 +323,6 @@ const forms: readonly Form[] = [
     about: [customer],
     loads: { 'GET /vendor/{id}/': '利用通知メールアドレスを変更できませんでした。' },
     fields: { 利用通知メールアドレス: 'uchikoshi@example.jp' },
-    send: '保存',
     sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'],
     failed: '利用通知メールアドレスを変更できませんでした。',
     done: '利用通知メールアドレスを変更しました。',
@@ -442,53 +412,39 @@ const removals: readonly Removal[] = [
   })),
 ]
 
+const manyUsers = { ...users, from: 'features/users/manyUsers.ts', select: 'several@example.jp' }
+const manyApps = { ...apps, from: 'features/apps/manyApps.ts', select: '収量予測' }
+
 const batches: readonly Batch[] = [
   {
-    ...users,
+    ...manyUsers,
     name: 'choose the role of selected users',
-    from: 'features/users/manyUsers.ts',
     verb: 'changeRoles',
-    select: 'several@example.jp',
     opener: ['ロールを変更'],
     title: 'ロール変更',
     loads: { 'GET /role/': noUser },
   },
   {
-    ...users,
+    ...manyUsers,
     name: 'choose a group for selected users',
-    from: 'features/users/manyUsers.ts',
     verb: 'addToGroup',
-    select: 'several@example.jp',
     opener: ['グループに追加'],
     title: 'グループに追加',
     loads: { 'GET /vendorGroup/': noGroup },
   },
   {
-    ...apps,
+    ...manyApps,
     name: 'choose a group for selected applications',
-    from: 'features/apps/manyApps.ts',
     verb: 'moveApps',
-    select: '収量予測',
     opener: ['グループを変更'],
     title: 'グループ変更',
     loads: { 'GET /vendorGroup/': noGroup },
   },
+  { ...manyUsers, name: 'delete selected users', verb: 'removeUsers', opener: ['削除'], title: 'ユーザー削除', send: '削除' },
   {
-    ...users,
-    name: 'delete selected users',
-    from: 'features/users/manyUsers.ts',
-    verb: 'removeUsers',
-    select: 'several@example.jp',
-    opener: ['削除'],
-    title: 'ユーザー削除',
-    send: '削除',
-  },
-  {
-    ...users,
+    ...manyUsers,
     name: 'reset the passwords of selected users',
-    from: 'features/users/manyUsers.ts',
     verb: 'resetPasswords',
-    select: 'several@example.jp',
     opener: ['パスワードリセット'],
     title: 'パスワードリセット',
     send: 'リセット',
@@ -503,16 +459,7 @@ const batches: readonly Batch[] = [
     title: 'グループ削除',
     send: '削除',
   },
-  {
-    ...apps,
-    name: 'delete selected applications',
-    from: 'features/apps/manyApps.ts',
-    verb: 'removeApps',
-    select: '収量予測',
-    opener: ['削除'],
-    title: 'アプリケーション削除',
-    send: '削除',
-  },
+  { ...manyApps, name: 'delete selected applications', verb: 'removeApps', opener: ['削除'], title: 'アプリケーション削除', send: '削除' },
   ...[['enable', '有効'] as const, ['disable', '無効'] as const].map(([verb, state]) => ({
     ...vendors,
     path: '/vendors',
@@ -634,7 +581,7 @@ const notices: readonly Notice[] = [
   },
 ]
 
-const all: readonly Row[] = [...forms, ...removals, ...batches, ...pages, ...notices]
+const all: readonly Row[] = [...forms.map(form => ({ ...form, send: '保存' })), ...removals, ...batches, ...pages, ...notices]
 
 /** The dialogs and pages that load or send something. */
 export const rows = all.filter(({ loads, sends }) => loads || sends)
