@@ -20,22 +20,11 @@ import {
   type,
   until,
 } from './open.tsx'
+import { inventory, openInventory, take } from './inventoryPage.ts'
 import { customer, emails, farm, office, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
-const found = '棚卸し'
 const person = '氏名、メールアドレス'
-
-async function openInventory(platform: Platform, address = '/inventory') {
-  await open(address, { as: 'systemAdmin', platform })
-  await until(() => text().includes('件のベンダーから取得'))
-}
-
-/** Asks this many vendors, to the end. */
-async function take(count: number) {
-  await press(`${count}件のベンダーから取得`)
-  await until(() => !dialog())
-}
 
 const vendorLists = (platform: Platform) => platform.requests.filter(({ path }) => path === '/api/v1/vendorUser/')
 const asked = (platform: Platform) => vendorLists(platform).map(({ search }) => search)
@@ -50,9 +39,9 @@ test('the users of all vendors are one list that can be searched; nothing is ask
   await take(3)
   assert.is(vendorLists(platform).length, 3)
   assert.match(text(), 'ベンダー3件中3件から、ユーザー7人を取得しました。')
-  assert.equal([...new Set(rows(found).map(row => row[3]))].toSorted(), [customer, office, farm].toSorted())
+  assert.equal([...new Set(rows(inventory).map(row => row[3]))].toSorted(), [customer, office, farm].toSorted())
   const { contract_number } = platform.tables.vendors[2]!
-  const ofFarm = rows(found).find(cells => cells[0] === 'farm@example.jp')!
+  const ofFarm = rows(inventory).find(cells => cells[0] === 'farm@example.jp')!
   assert.equal(ofFarm.slice(0, -1), ['farm@example.jp', '青森 林檎', 'ベンダー管理者', farm, contract_number, '有効'])
   for (const [label, wanted, count] of [
     [person, 'ﾘﾝｺﾞ', 0],
@@ -63,10 +52,10 @@ test('the users of all vendors are one list that can be searched; nothing is ask
   ] as const) {
     await type(label, wanted)
     await key('Enter')
-    await until(() => (count ? rows(found).length === count : text().includes('条件に一致するユーザーがありません。')))
+    await until(() => (count ? rows(inventory).length === count : text().includes('条件に一致するユーザーがありません。')))
     await type(label, '')
     await key('Enter')
-    await until(() => rows(found).length === 8)
+    await until(() => rows(inventory).length === 8)
   }
 })
 
@@ -76,14 +65,14 @@ test('a row leads to the user in the list of the vendor, and Back to the invento
   await take(3)
   await type(person, 'farm@')
   await key('Enter')
-  await until(() => rows(found).length === 1)
+  await until(() => rows(inventory).length === 1)
   const before = vendorLists(platform).length
   await press(link('farm@example.jp')!)
   await until(() => emails().length)
   assert.equal(emails(), ['farm@example.jp'])
   assert.equal([inAddress('vendor'), inAddress('users.q')], ['3', 'farm@example.jp'])
   await travel(-1)
-  await until(() => heading() === '棚卸し' && rows(found).length === 1)
+  await until(() => heading() === '棚卸し' && rows(inventory).length === 1)
   assert.is(inAddress('inventory.q'), 'farm@')
   assert.ok(
     asked(platform)
@@ -106,9 +95,9 @@ test('after a change whose list failed to load, the vendor that it concerns is a
   await until(() => !dialog() && button('再試行'))
   const before = vendorLists(platform).length
   await travel(-1)
-  await until(() => heading() === '棚卸し' && rows(found).some(row => row.includes('青森 蜜柑')))
+  await until(() => heading() === '棚卸し' && rows(inventory).some(row => row.includes('青森 蜜柑')))
   await settled()
-  assert.is(rows(found).length, 7)
+  assert.is(rows(inventory).length, 7)
   assert.equal(asked(platform).slice(before), ['?vendorId=3'])
 })
 
@@ -139,7 +128,7 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
   assert.match(text(), '取得していないベンダー（2件）')
   for (const { name } of bad) assert.match(text(), `${name}：システム内部でエラーが発生しました。（エラーコード：500）`)
 
-  const saved = await savedBy(() => press(`${found}のCSV`))
+  const saved = await savedBy(() => press(`${inventory}のCSV`))
   assert.match(saved.name, /^棚卸し_\d{4}-\d\d-\d\d_\d\d時\d\d分時点\.csv$/)
   const [heads = [], ...lines] = saved.text
     .replace('\ufeff', '')
@@ -190,7 +179,7 @@ test('stopping keeps what came, names the vendors that are missing, and can go o
   await press('閉じる')
   await until(() => !dialog())
   assert.match(text(), `取得していないベンダー（${40 - answered}件）`)
-  const { text: csv } = await savedBy(() => press(`${found}のCSV`))
+  const { text: csv } = await savedBy(() => press(`${inventory}のCSV`))
   assert.is(csv.split(',未取得\r\n').length - 1, 40 - answered)
   platform.faults.length = 0
   await take(40 - answered)
@@ -203,14 +192,14 @@ test('the filters choose the vendors to ask, and the file says that they were in
   await openInventory(platform, '/inventory?inventory.vendor=農園')
   await take(1)
   assert.equal(asked(platform), ['?vendorId=3'])
-  const { name } = await savedBy(() => press(`${found}のCSV`))
+  const { name } = await savedBy(() => press(`${inventory}のCSV`))
   assert.match(name, /_絞り込み\.csv$/)
   await type('ベンダー名、契約番号', '')
   await key('Enter')
   await until(() => button('2件のベンダーから取得'))
   assert.match(text(), '取得していないベンダー（2件）')
   await take(2)
-  assert.is(rows(found).length, 7)
+  assert.is(rows(inventory).length, 7)
 })
 
 test('what the address says about users stays until they are there', async () => {
@@ -218,20 +207,10 @@ test('what the address says about users stays until they are there', async () =>
   assert.is(rows('棚卸しの対象').length, 3)
   await take(3)
   assert.equal(
-    rows(found).map(row => row[0]),
+    rows(inventory).map(row => row[0]),
     ['farm@example.jp'],
   )
   assert.equal([inAddress('inventory.q'), inAddress('inventory.role'), inAddress('inventory.sort')], ['farm', '2', '-email'])
-})
-
-test('H65 a 401 ends the session, and nothing of the inventory is left for the next one', async () => {
-  const platform = smallPlatform()
-  platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 401, times: 1 })
-  await openInventory(platform)
-  await press('3件のベンダーから取得')
-  await until(() => heading() !== '棚卸し' && !dialog())
-  await openInventory(platform)
-  assert.match(text(), '合計3回のリクエストを送信します。')
 })
 
 test('H78 only system administrators reach the inventory: from the palette, the page of vendors and its address', async () => {

@@ -3,11 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parseCsv } from '../../src/lib/readCsv.ts'
 import type { Platform } from '../platform/platform.ts'
-import { button, dialog, inAddress, link, open, press, rows, savedBy, text, textbox, travel, until } from './open.tsx'
+import { button, dialog, inAddress, open, press, rows, savedBy, text, textbox, until } from './open.tsx'
+import { counts, finding, inventory, openInventory } from './inventoryPage.ts'
 import { smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
-const list = '棚卸し'
 const refusal = 'エラーコード：500'
 
 /** Presses a button that asks, and closes the dialog, which stays open if a vendor does not answer. */
@@ -18,21 +18,7 @@ async function ask(name: string) {
   await until(() => !dialog())
 }
 
-async function openInventory(platform: Platform) {
-  await open('/inventory', { as: 'systemAdmin', platform })
-  await until(() => button('3件のベンダーから取得'))
-}
-
 const groupsButton = () => [...document.querySelectorAll('button')].find(found => found.textContent?.startsWith('グループも取得'))
-
-/** The numbers of the check by their titles, with what is unknown. */
-const counts = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('[aria-label="点検"] a')].map(entry => {
-      const [title = '', ...count] = [...entry.querySelectorAll('span')].map(part => part.textContent)
-      return [title, count.join('')]
-    }),
-  )
 
 const ofUsers = [
   '管理者のいないベンダー',
@@ -44,7 +30,7 @@ const ofUsers = [
 const ofGroups = ['ユーザーのいないグループ', 'アプリケーションのないグループ']
 
 async function cellsOfCsv() {
-  const { text: csv } = await savedBy(() => press(`${list}のCSV`))
+  const { text: csv } = await savedBy(() => press(`${inventory}のCSV`))
   const [heads, ...lines] = parseCsv(csv).rows.map(({ cells }) => cells)
   return lines.map(cells => Object.fromEntries(heads!.map((head, at) => [head, cells[at]])))
 }
@@ -98,14 +84,14 @@ test('a vendor that fails when it is asked again keeps no old rows as current', 
   const platform = smallPlatform()
   await openInventory(platform)
   await ask('3件のベンダーから取得')
-  assert.is(rows(list).length, 7)
+  assert.is(rows(inventory).length, 7)
   platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
   await ask('3件のベンダーから再取得')
-  assert.is(rows(list).length, 6)
+  assert.is(rows(inventory).length, 6)
   assert.match(text(), 'ベンダー3件中2件から、ユーザー6人を取得しました。')
   assert.match(text(), `青森農園：システム内部でエラーが発生しました。（${refusal}）`)
   await ask('1件のベンダーから取得')
-  assert.is(rows(list).length, 7)
+  assert.is(rows(inventory).length, 7)
 })
 
 test('a rule names the vendors that it cannot speak about, and so does its file', async () => {
@@ -113,7 +99,7 @@ test('a rule names the vendors that it cannot speak about, and so does its file'
   platform.faults.push({ path: /vendorUser\/\?vendorId=3$/, status: 500, times: 1 })
   await openInventory(platform)
   await ask('3件のベンダーから取得')
-  await press([...document.querySelectorAll('[aria-label="点検"] a')].find(found => found.textContent?.includes('管理者が1人だけ'))!)
+  await press(finding('管理者が1人だけ'))
   await until(() => rows('管理者が1人だけのベンダー').length)
   assert.match(text(), '未取得のため点検できないベンダー（1件）')
   const { text: csv } = await savedBy(() => press('管理者が1人だけのベンダーのCSV'))
@@ -152,29 +138,6 @@ test('vendors and users without an address have an empty one in the file', async
       ['', ''],
       ['', 'ユーザーなし'],
     ],
-  )
-})
-
-test('a changed member outdates the groups of its vendor alone', async () => {
-  const platform = smallPlatform()
-  await openInventory(platform)
-  await ask('3件のベンダーから取得')
-  await ask(groupsButton()!.textContent!)
-  await press(link('farm@example.jp')!)
-  await until(() => link('グループ'))
-  await press(link('グループ')!)
-  await until(() => button('果樹を編集'))
-  await press('果樹を編集')
-  await until(() => dialog() && !text().includes('お待ちください...') && document.querySelector('dialog input[type=checkbox]'))
-  await press(document.querySelector('dialog input[type=checkbox]')!)
-  await press('保存')
-  await until(() => !dialog())
-  const before = platform.requests.length
-  await travel(-2)
-  await until(() => rows(list).length === 7 && document.querySelector('[aria-busy="false"]') && !groupsButton())
-  assert.ok(
-    platform.requests.slice(before).every(({ path, search }) => !/vendorGroup|vendorUser/.test(path) || search.includes('vendorId=3')),
-    JSON.stringify(platform.requests.slice(before)),
   )
 })
 

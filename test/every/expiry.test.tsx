@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { alert, button, departures, dialog, goTo, open, press, settled, signIn, text, until } from '../component/open.tsx'
+import { alert, departures, dialog, goTo, open, settled, signIn, text, until } from '../component/open.tsx'
+import { openForm } from '../component/peoplePage.ts'
 import { isReady } from '../component/vendorPage.ts'
 import { type Row, rows } from '../support/dialogs.ts'
 import { readSource } from '../unit/house/source.ts'
@@ -35,18 +36,10 @@ async function sharedPlatform({ as }: Row) {
   return platform
 }
 
-async function openForm({ opener, title }: Row) {
-  for (const name of opener) {
-    await until(() => (button(name) ? button(name)!.getAttribute('aria-disabled') === null : false))
-    await press(name)
-  }
-  await until(() => dialog(title) && isReady())
-}
-
 /** Types into the form, and saves it after the session expired. Returns what the session leaves in storage. */
 async function expire(platform: Platform, one: Row) {
   await open(one.path, { as: one.as!, platform })
-  await openForm(one)
+  await openForm(platform, one.opener, one.title!)
   const before = shownIn(one)
   await fill(one)
   assert.equal(shownIn(one), valuesOf(one))
@@ -63,7 +56,7 @@ async function expire(platform: Platform, one: Row) {
 }
 
 /** Checks that no trace of the input is left, and that the form starts with its usual values. */
-async function nothingIsLeft(one: Row, before: object) {
+async function nothingIsLeft(platform: Platform, one: Row, before: object) {
   await settled()
   assert.is(dialog(), null)
   assert.is(sessionStorage.getItem('draft'), null)
@@ -72,7 +65,7 @@ async function nothingIsLeft(one: Row, before: object) {
     return traces.test(document.documentElement.outerHTML + location.href + kept)
   }
   assert.not.ok(isThere())
-  await openForm(one)
+  await openForm(platform, one.opener, one.title!)
   assert.equal(shownIn(one), before)
   assert.not.match(text(), restored)
   assert.not.ok(isThere())
@@ -87,7 +80,7 @@ for (const one of [...forms, ...asVendorAdmin].filter(({ isSecret }) => !isSecre
     await open('/', { as: 'severalRoles', platform, storage: { session } })
     assert.not.match(stored(sessionStorage).returnTo ?? '', one.path)
     await goTo(one.path)
-    await nothingIsLeft(one, before)
+    await nothingIsLeft(platform, one, before)
 
     await open('/', { platform, storage: { session } })
     await signIn(platform, one.as!)
@@ -111,7 +104,7 @@ for (const one of forms.filter(({ isSecret }) => isSecret)) {
     assert.not.match(session.returnTo!, traces)
     await open('/', { platform, storage: { session } })
     await signIn(platform, one.as!)
-    await nothingIsLeft(one, before)
+    await nothingIsLeft(platform, one, before)
   })
 }
 
