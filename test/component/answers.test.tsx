@@ -17,18 +17,7 @@ import {
   unanswered,
   until,
 } from './open.tsx'
-import {
-  appNames,
-  customer,
-  panelItems,
-  groupNames,
-  groupPanel,
-  openForm,
-  openUsers,
-  save,
-  smallPlatform,
-  takeCalls,
-} from './peoplePage.ts'
+import { customer, panelItems, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const vendorRow = (name: string) => rows('ベンダー一覧').find(cells => cells[0] === name)!
@@ -57,26 +46,6 @@ test('a group added on one page is counted on another when one comes back, by on
   await until(() => heading() === 'ベンダー' && vendorRow(customer)?.[5] === '4')
   await settled()
   assert.is(timesOf(takeCalls(platform), '/vendors/get_detail/'), 1)
-})
-
-test('a group renamed on its page has its new name in the list beside the applications, by one request', async () => {
-  const platform = await openUsers('/apps?vendor=2')
-  await until(() => panelItems(groupPanel()).includes('穀物'))
-  await press('グループ')
-  await until(() => heading() === 'グループ' && groupNames().includes('穀物'))
-  await openForm(platform, '穀物を編集', 'グループ編集')
-  await paste('グループ名', '雑穀')
-  await save()
-  await until(() => groupNames().includes('雑穀'))
-  await settled()
-  takeCalls(platform)
-  await press('アプリケーション')
-  await until(() => heading() === 'アプリケーション' && appNames().length === 3)
-  await until(() => panelItems(groupPanel()).includes('雑穀'))
-  assert.not(panelItems(groupPanel()).includes('穀物'))
-  await settled()
-  const calls = takeCalls(platform)
-  assert.equal([timesOf(calls, groupsCall), timesOf(calls, appsCall)], [1, 1])
 })
 
 // ---- a save without an answer ----

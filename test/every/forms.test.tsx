@@ -177,44 +177,23 @@ for (const row of rows.filter(hasId)) {
 // ---- a value that is not among the options ----
 
 test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
-  const office = { id: 9, name: '監査役' }
-  const cases: [opener: string, title: string, label: string, path: string, change: (platform: Platform) => void, shown: string][] = [
+  const ofApp = ['/apps?vendor=2', '収量予測を編集', 'アプリケーション編集', 'グループ', '/application/'] as const
+  for (const [path, opener, title, label, entity, values, shown] of [
     [
+      '/users?vendor=2',
       'several@example.jpを編集',
       'ユーザー編集',
       'ロール',
-      '/users?vendor=2',
-      platform => answer(platform, '/vendorUser/', { role: office }),
+      '/vendorUser/',
+      { role: { id: 9, name: '監査役' } },
       '監査役',
     ],
-    [
-      '秋田農園を編集',
-      'ベンダー編集',
-      '会員種別',
-      '/vendors',
-      platform => answer(platform, '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }),
-      '名誉会員',
-    ],
-    [
-      '収量予測を編集',
-      'アプリケーション編集',
-      'グループ',
-      '/apps?vendor=2',
-      platform => answer(platform, '/application/', { vendor_group: { id: 77, name: '廃止部会' } }),
-      '廃止部会',
-    ],
-    [
-      '収量予測を編集',
-      'アプリケーション編集',
-      'グループ',
-      '/apps?vendor=2',
-      platform => answer(platform, '/application/', { vendor_group: { id: 77 } }),
-      '77',
-    ],
-  ]
-  for (const [opener, title, label, path, change, shown] of cases) {
+    ['/vendors', '秋田農園を編集', 'ベンダー編集', '会員種別', '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }, '名誉会員'],
+    [...ofApp, { vendor_group: { id: 77, name: '廃止部会' } }, '廃止部会'],
+    [...ofApp, { vendor_group: { id: 77 } }, '77'],
+  ] as const) {
     const platform = await openPage({ as: 'systemAdmin', path })
-    change(platform)
+    answer(platform, entity, values)
     await openForm(platform, opener, title)
     assert.is(choices(label).chosen, shown)
     assert.is(choices(label).options.filter(option => option === shown).length, 1)
