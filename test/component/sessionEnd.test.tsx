@@ -143,15 +143,6 @@ for (const [how, wrongBy] of [
   ['a year ahead', year],
   ['a year behind', -year],
 ] as const) {
-  test(`a page that is loaded anew on a clock ${how} says it too`, async () => {
-    const platform = platformOf()
-    clock.setWrong(wrongBy)
-    await openPage(platform)
-    await clock.pass(56 * minute)
-    assert.match(status()!, line)
-    assert.equal(departures, [])
-  })
-
   test(`H46 a clock that is set ${how} meanwhile neither ends the session nor hides the line`, async () => {
     await openPage()
     await clock.pass(10 * minute)

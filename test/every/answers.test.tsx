@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { routes } from '../../src/app/routes.ts'
 import { endpoints, type Platform } from '../platform/platform.ts'
 import { lists } from '../support/lists.ts'
-import { type PageName, pagesFor, titleOf } from '../support/pages.ts'
+import { type PageName, titleOf } from '../support/pages.ts'
 import { button, description, dialog, goTo, heading, key, open, press, rows, text, type, until } from '../component/open.tsx'
 import { smallPlatform, takeCalls } from '../component/peoplePage.ts'
 import { rows as dialogs } from '../support/dialogs.ts'
@@ -530,46 +530,6 @@ test('a user who is linked with the vendor twice is offered once, and becomes a 
   await until(() => !dialog())
   assert.is(callsOf(platform).filter(call => call === 'POST /vendorGroupUser/').length, 3)
 })
-
-for (const [sparse, as] of [
-  [1, 'systemAdmin'],
-  [2, 'vendorAdmin'],
-  [3, 'vendorUser'],
-] as const) {
-  test(`if answers lack about half of what is optional, the pages and dialogs of ${as} stand`, () =>
-    sweep(async cell => {
-      const { platform } = await sweepPlatform({ sparse })
-      const pages = pagesFor(as)
-      await open(pages[0]!.path, { as, platform, config: impatient })
-      for (const { path, title: name } of pages) {
-        await cell(path, async () => {
-          await goTo(`${path}?vendor=2&vendors.active=0`)
-          await until(() => heading() === name)
-          await quiet()
-          checkStands(name)
-          // Buttons of rows that are not identified are disabled.
-          const openers = [...document.querySelectorAll('main td button:not([aria-disabled])')].filter(one =>
-            /(を編集|の認証情報|を削除)$/.test(one.getAttribute('aria-label') ?? ''),
-          )
-          for (const opener of openers.slice(0, 8)) {
-            await press(opener)
-            await until(() => dialog())
-            await quiet()
-            checkStands(name)
-            await press(['キャンセル', '閉じる', 'OK'].find(name => button(name))!)
-            await until(() => !dialog())
-          }
-        })
-      }
-      await cell('the palette', async () => {
-        await key('Control+k')
-        await until(() => dialog('検索と操作'))
-        await type(document.querySelector('[role="combobox"]')!, 'a')
-        await quiet()
-        checkStands(pages.at(-1)!.title)
-      })
-    }))
-}
 
 test('every answer of the platform that the console reads is swept', () => {
   const reads = endpoints.filter(({ method, binary }) => method === 'GET' && !binary).map(({ method, path }) => `${method} ${path}`)
