@@ -173,25 +173,17 @@ test('links of the deployment are in the account menu, in tabs of their own, and
   for (const { label, url } of links) assert.is(link(label)?.getAttribute('href'), url)
 })
 
-const hour = 3_600_000
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 const markup = '<b>12月1日</b>は{{停止}}します。'
 
-for (const [what, notice, isShown] of [
-  ['without times', {}, true],
-  ['that has begun and not ended', { from: at(-hour), until: at(hour) }, true],
-  ['that has not begun', { from: at(hour) }, false],
-  ['that has ended', { until: at(-hour) }, false],
-] as const) {
-  test(`a notice ${what} is ${isShown ? 'text above the header of every page' : 'not shown'}`, async () => {
-    const config = { ...defaultConfig, notice: { text: markup, level: 'warning', ...notice } }
-    for (const as of ['systemAdmin', undefined] as const) {
-      await open(as ? '/vendors' : '/intro', { as, config })
-      assert.is(text().includes(markup), isShown)
-      assert.is(alert(), isShown ? markup : null)
-    }
-  })
-}
+test('a notice is text above the header of every page', async () => {
+  const config = { ...defaultConfig, notice: { text: markup, level: 'warning' } }
+  for (const as of ['systemAdmin', undefined] as const) {
+    await open(as ? '/vendors' : '/intro', { as, config })
+    assert.match(text(), markup)
+    assert.is(alert(), markup)
+  }
+})
 
 test('a notice appears and disappears at its times, while the page is open', async () => {
   await open('/intro', { config: { ...defaultConfig, notice: { text: markup, from: at(1500), until: at(2500) } } })
