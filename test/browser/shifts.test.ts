@@ -113,6 +113,27 @@ story(
   { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, platform: { vendors: 40 } },
 )
 
+story(
+  'the page controls stand in their place as soon as the first rows are painted, before the others are',
+  async ({ page, origin }) => {
+    await page.addInitScript(() => {
+      const places = new Set<number>()
+      Object.assign(window, { places })
+      const look = () => {
+        const next = document.querySelector('button[aria-label="次のページ"]')
+        if (next) places.add(Math.round(next.getBoundingClientRect().y))
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.goto(`${origin}/#/users?vendor=2`)
+    await page.getByRole('rowheader').nth(24).waitFor()
+    await painted(page)
+    assert.is(await page.evaluate(() => (window as unknown as { places: Set<number> }).places.size), 1)
+  },
+  { as: 'systemAdmin', viewport: { width: 1440, height: 900 }, platform: { usersPerVendor: 40 } },
+)
+
 /** Runs in the page: returns the names of controls with their places. */
 function placesOf(controls: readonly Element[]) {
   return controls.map(control => {
