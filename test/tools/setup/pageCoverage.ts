@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
-interface Script {
-  url: string
-}
+type Script = { url: string }
 
 let written = 0
 
@@ -65,8 +64,12 @@ async function startCounting(context: BrowserContext, page: Page, take: (session
   return session
 }
 
+/** How long a page may take to tell its counts, in milliseconds: one that spins for ever never does. */
+const ANSWER_MS = 5_000
+
 /** Returns the counts since the last call; none for a closed page. */
 async function scriptsOf(session: CDPSession): Promise<Script[]> {
-  const { result } = await session.send('Profiler.takePreciseCoverage').catch(() => ({ result: [] }))
-  return result.filter(({ url }) => url !== '')
+  const counts = session.send('Profiler.takePreciseCoverage').catch(() => undefined)
+  const told = await Promise.race([counts, setTimeout(ANSWER_MS, undefined, { ref: false })])
+  return told?.result.filter(({ url }) => url !== '') ?? []
 }
