@@ -4,6 +4,7 @@ import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
 import { messagesOf } from '../../../src/lib/messages.ts'
 import { needed, object, rowId, text, unknown } from '../../../src/lib/shape.ts'
 import { anyObject, failureOf, hangUp, talk } from './talk.ts'
+import { countCpu } from '../../support/cpu.ts'
 
 test.after(hangUp)
 
@@ -139,10 +140,10 @@ test('H11 the words of an error are found below 10,000 levels, or given up, with
 })
 
 test('H12 of an error with 10,000 lines none is lost, in linear time', () => {
-  const started = performance.now()
+  const spent = countCpu()
   const body = { a: Array.from({ length: 5_000 }, (_, n) => `行${n}`), b: `${'\r\n行'.repeat(5_000)}`, c: ['\n'.repeat(1_000_000)] }
   assert.is(messagesOf(body).length, 10_000)
-  assert.ok(performance.now() - started < 2_000)
+  assert.ok(spent() < 2_000)
 })
 
 test.run()

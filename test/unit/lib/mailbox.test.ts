@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parseMailbox } from '../../../src/lib/emailAddress.ts'
+import { countCpu } from '../../support/cpu.ts'
 
 test('names and address are split as mail programs write them', () => {
   const noda = { family: '野田', given: '花子', address: 'hanako.noda@example.jp' }
@@ -22,9 +23,9 @@ test('any other text is left as it is', () => {
 })
 
 test('a long text without an address takes no time', () => {
-  const start = performance.now()
+  const spent = countCpu()
   assert.is(parseMailbox(`${'野 '.repeat(500_000)}>`), undefined)
-  assert.ok(performance.now() - start < 500)
+  assert.ok(spent() < 500)
 })
 
 test.run()

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toCsv } from '../../support/toCsv.ts'
 import { decodeCsv, findColumns, parseCsv } from '../../../src/lib/readCsv.ts'
+import { countCpu } from '../../support/cpu.ts'
 
 const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)
 const base64 = (lines: readonly string[]) => Uint8Array.from(Buffer.from(lines.join(''), 'base64'))
@@ -186,9 +187,9 @@ test('megabytes without a line end, or of quotes, are read in linear time', () =
     ','.repeat(1e5),
     `${'\x1a'.repeat(1e6)}a`,
   ]) {
-    const start = performance.now()
+    const spent = countCpu()
     parseCsv(text)
-    assert.ok(performance.now() - start < 2000, text.slice(0, 3))
+    assert.ok(spent() < 2_000, text.slice(0, 3))
   }
 })
 
