@@ -453,7 +453,10 @@ test('T29 H28 a user without a flag that counts, or whose details are an error, 
     await open('/vendors', { as: 'systemAdmin', platform })
     await until(() => heading() === '認証エラー')
     assert.is(area('メインメニュー'), null)
-    assert.is(apiPaths(platform).includes('/api/v1/vendors/get_detail/'), false)
+    assert.equal(
+      apiPaths(platform).filter(path => path === '/api/v1/vendors/get_detail/'),
+      [],
+    )
   }
 })
 
