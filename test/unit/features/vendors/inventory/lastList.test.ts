@@ -85,6 +85,14 @@ test('a row that repeats another one counts once', async () => {
   assert.equal([list.people, list.duplicates], [2, 1])
 })
 
+test('a link tells whether a row repeats another one, and where rows have none all of their values do', async () => {
+  const heads = 'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ベンダーID'
+  const renamed = await read(file(heads, 'a@x.jp,青森,林檎,,101,11,1', 'b@x.jp,青森,林檎,,101,11,1'))
+  assert.equal([renamed.people, renamed.duplicates], [1, 1])
+  const members = await read(file(heads, 'a@x.jp,青森,林檎,,101,,1', 'b@x.jp,青森,実,,102,,1', 'a@x.jp,青森,林檎,,101,,1'))
+  assert.equal([members.people, members.duplicates], [2, 1])
+})
+
 for (const [title, content, problem] of [
   ['an empty file', '', 'ファイルが空です。'],
   ['blanks alone', ' \r\n', 'ファイルが空です。'],
