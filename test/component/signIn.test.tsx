@@ -58,7 +58,7 @@ function watchStorage() {
 
 // ---- to the provider ----
 
-test('the sign-in button leaves for the provider with what the browser has kept for the return, and nothing of an older attempt', async () => {
+test('the sign-in button leaves for the provider with what the browser has kept for the return, all of it new', async () => {
   await open('/', { storage: { session: { ...underWay, code: 'old', res_state: 'old' } } })
   assert.is(heading(), 'API利用者画面')
   await press('サインイン')

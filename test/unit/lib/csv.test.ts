@@ -42,7 +42,7 @@ test('H20 commas, quotes and line breaks are quoted, quotes doubled; nothing els
     assert.is(cell(value), text)
 })
 
-test('H18 H19 H29 a cell that a spreadsheet would take for a formula is made a text, with a sign of any width, or after NUL or a line feed', () => {
+test('H18 H19 H29 a cell that a spreadsheet takes for a formula, with any sign, or after NUL or a line feed, is made a text', () => {
   for (const [value, text] of [
     ['=1+1', "'=1+1"],
     ['+81-3', "'+81-3"],

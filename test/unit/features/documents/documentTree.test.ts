@@ -102,7 +102,7 @@ test('a name that would be read backwards shows where it tries to', () => {
   assert.equal(draw(['A', '\u2066b\u2069.pdf']), ['A/', '  \ufffdb\ufffd.pdf'])
 })
 
-test('the same name in different places is a different node, each with a key of its own; also of the same id, or one like a category', () => {
+test('each place of a name is a node with a key of its own; also of the same id, or one like a category', () => {
   const withIds = (...ids: readonly unknown[]) =>
     ids.map((id, at) => ({ id, tree_category: 'A', document_name: `${at}` }) as UploadDocument)
   for (const [documents, lines] of [
