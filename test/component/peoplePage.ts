@@ -118,7 +118,7 @@ export async function openGroups(path = '/groups?vendor=2', platform = smallPlat
 }
 
 /** Opens a form by one button or several, and waits until it has loaded; discards the calls so far. */
-export async function openForm(platform: Platform, opener: string | readonly string[], title: string) {
+export async function openForm(platform: Platform, opener: string | readonly string[], title?: string) {
   for (const name of [opener].flat()) {
     await until(() => button(name))
     await press(name)

@@ -19,6 +19,7 @@ import {
   type,
   until,
 } from '../component/open.tsx'
+import { openForm } from '../component/peoplePage.ts'
 import type { Platform } from '../platform/platform.ts'
 import { callOf, quiet, sweepPlatform } from './sweep.ts'
 
@@ -55,13 +56,6 @@ async function openWithout(call: string, field: string, path: string) {
   await open(path, { platform: found.platform, as: 'systemAdmin' })
   await quiet()
   return found
-}
-
-/** Opens a form, once it has loaded. */
-async function openForm(opener: string) {
-  await press(opener)
-  await until(() => dialog() && !dialog()!.querySelector('[inert]'))
-  await quiet()
 }
 
 /** The fields of a PUT, by the contract. */
@@ -180,11 +174,11 @@ const forms = [
 
 for (const { schema, call, path, opener, labels } of forms) {
   for (const field of fieldsOf[schema]) {
+    const [, label] = Object.entries(labels).find(([name]) => name !== field && !(field === 'user' && name.startsWith('user.'))) ?? []
+    if (!label) continue
     test(`T70 ${opener}: without ${field} another field is saved, and ${field} is not sent`, async () => {
-      const { written } = await openWithout(call, field, path)
-      await openForm(opener)
-      const [, label] = Object.entries(labels).find(([name]) => name !== field && !(field === 'user' && name.startsWith('user.'))) ?? []
-      if (!label) return
+      const { platform, written } = await openWithout(call, field, path)
+      await openForm(platform, opener)
       await type(label, '打越')
       await press('保存')
       await until(() => !dialog())
@@ -197,12 +191,12 @@ for (const { schema, call, path, opener, labels } of forms) {
 }
 
 test('a vendor of unknown state is renamed without a word of it, and is disabled once 無効 is chosen', async () => {
-  const { written } = await openWithout('GET /vendor/{id}/', 'is_active', '/vendors')
+  const { platform, written } = await openWithout('GET /vendor/{id}/', 'is_active', '/vendors')
   for (const [choice, sent] of [
     [undefined, undefined],
     ['無効', 0],
   ] as const) {
-    await openForm('秋田農園を編集')
+    await openForm(platform, '秋田農園を編集')
     assert.equal(
       [choices('ベンダーを有効にする').chosen, choices('ベンダーを有効にする').options],
       ['変更しない', ['変更しない', '有効', '無効']],
@@ -263,7 +257,7 @@ for (const field of fieldsOf.Application.filter(name => name !== 'vendor_group')
 
 test('the sweep has tried every optional field', () => {
   console.log(`      sweep: ${cases - 1} lists, dialogs and batches with one field missing`)
-  assert.ok(cases >= 50)
+  assert.ok(cases >= 49)
 })
 
 test.run()
