@@ -33,9 +33,9 @@ function isolatedPart(part: string): string {
 type Value = string | number | readonly string[]
 
 /** Template tag for texts with values. Isolates right-to-left names, joins lists, and separates the thousands of numbers. */
-export function sentence([first = '', ...words]: TemplateStringsArray, ...values: readonly Value[]): string {
-  let text = first
-  for (let n = 0; n < words.length; n++) text += printed(values[n]!) + words[n]
+export function sentence(words: TemplateStringsArray, ...values: readonly Value[]): string {
+  let text = words[0]!
+  for (let n = 0; n < values.length; n++) text += printed(values[n]!) + words[n + 1]!
   return text
 }
 
