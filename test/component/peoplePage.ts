@@ -1,6 +1,6 @@
 /** Shared by the tests of users, groups and the selection: a small platform that records calls, and steps to the forms. */
 import { createPlatform, type Platform, type PlatformOptions } from '../platform/platform.ts'
-import { area, button, dialog, inAnotherTab, look, open, press, rows, signInAgain, table, textbox, until } from './open.tsx'
+import { area, button, choose, dialog, inAnotherTab, look, open, paste, press, rows, signInAgain, table, textbox, until } from './open.tsx'
 import { isReady } from './vendorPage.ts'
 
 export const office = '農業データ連携基盤事務局'
@@ -125,6 +125,20 @@ export async function openForm(platform: Platform, opener: string | readonly str
   }
   await until(() => dialog(title) && isReady())
   takeCalls(platform)
+}
+
+/** Opens a form for a new user. */
+export async function openNewUser(platform = smallPlatform()) {
+  await openUsers('/users?vendor=2', platform)
+  await openForm(platform, '追加', 'ユーザー追加')
+  return platform
+}
+
+export async function fillUser(email = 'new@example.jp', role = 'ベンダー利用者') {
+  await paste('メールアドレス', email)
+  await paste('姓', '新田')
+  await paste('名', '稲子')
+  await choose('ロール', role)
 }
 
 /** Saves a form, and expects it to close. */
