@@ -122,14 +122,23 @@ const phases: Record<ReturnType<Page['phase']['peek']>, (page: Page) => Promise<
 const answerOf = (page: Page, response: string, status?: number) =>
   page.phase.peek() === 'signingIn' ? page.release(status) : page.completeSignIn(new URLSearchParams(response))
 
-function fillStorage() {
+/** The same event while the storage is full. */
+const whenFull = (event: (page: Page) => unknown) => (page: Page) => {
   replaceSetItem(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
+  return event(page)
 }
 
+function refuseRequest(page: Page) {
+  page.platform.expireTokens()
+  void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
+}
+
+const openRefusal = (page: Page) => page.go('/unauthorized')
+
 /** Makes the question who is signed in fail, and has it asked again. */
-async function failDetails(page: Page, status: number) {
+const failDetails = (status: number) => async (page: Page) => {
   page.platform.faults.push({ path: detail, status })
   await inAnotherTab(await page.tokensOf('systemAdmin', 'new'))
 }
@@ -146,32 +155,19 @@ const events = {
   'two seconds pass': (page: Page) => page.timers.pass(2000),
   'the page is looked at': () => document.dispatchEvent(new Event('visibilitychange')),
   'the page is restored from the bfcache': () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
-  'a request is refused (401)': async (page: Page) => {
-    page.platform.expireTokens()
-    void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
-  },
-  'a request is refused (401), and the storage is full': async (page: Page) => {
-    fillStorage()
-    page.platform.expireTokens()
-    void page.send('GET', '/memberType/', {}, async () => {}).catch(() => {})
-  },
+  'a request is refused (401)': refuseRequest,
+  'a request is refused (401), and the storage is full': whenFull(refuseRequest),
   'a request with an earlier token is refused (401)': (page: Page) => page.refuse('earlier'),
-  'the details are refused (401)': (page: Page) => failDetails(page, 401),
-  'the details are refused (401), and the storage is full': (page: Page) => {
-    fillStorage()
-    return failDetails(page, 401)
-  },
-  'the details fail (500)': (page: Page) => failDetails(page, 500),
+  'the details are refused (401)': failDetails(401),
+  'the details are refused (401), and the storage is full': whenFull(failDetails(401)),
+  'the details fail (500)': failDetails(500),
   'the user signs out': (page: Page) => page.end('user'),
   'the user presses サインイン or 続ける': (page: Page) => void page.startSignIn(),
   'the provider answers': (page: Page) => answerOf(page, 'code=x&state=y'),
   'the provider answers with an error': (page: Page) => answerOf(page, 'error=access_denied', 400),
   'a public page is opened': (page: Page) => page.go('/forgot'),
-  'the 401 page is opened': (page: Page) => page.go('/unauthorized'),
-  'the 401 page is opened, and the storage is full': (page: Page) => {
-    fillStorage()
-    page.go('/unauthorized')
-  },
+  'the 401 page is opened': openRefusal,
+  'the 401 page is opened, and the storage is full': whenFull(openRefusal),
   'another page is opened': (page: Page) => page.go('/groups'),
   'a public page is opened, and left': (page: Page) => {
     page.go('/forgot')
@@ -217,25 +213,22 @@ const unchanged: Record<keyof typeof phases, string> = {
   leaving: 'leaving | leaving | none |  |  |',
 }
 
+/** Where another tab stores tokens, only a page with a session, or one that waits for a new token, comes to an outcome of its own. */
+const withTokens = (owner: 'new' | 'of another', outcome: string): Partial<typeof unchanged> => ({
+  signedOut: `signedOut | /intro | ${owner} | returnTo |  |`,
+  signingIn: `signingIn | /callback | ${owner} | returnTo |  |`,
+  active: outcome,
+  stale: outcome,
+  leaving: `leaving | leaving | ${owner} |  |  |`,
+})
+
 /** By event: the phases that it changes, as they are afterwards. */
 const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
   'another tab signs out': { active: 'stale | hidden | none |  |  |' },
   'another tab clears the storage': { active: 'stale | hidden | none |  |  |' },
   'another tab has signed out before this one listened, and a second passes': { active: 'stale | hidden | none |  |  |' },
-  'another tab extends the session': {
-    signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new | returnTo |  |',
-    active: 'active | /vendors | new |  | /user/get_detail/ |',
-    stale: 'active | /vendors | new |  | /user/get_detail/ |',
-    leaving: 'leaving | leaving | new |  |  |',
-  },
-  'another tab signs in as another user': {
-    signedOut: 'signedOut | /intro | of another | returnTo |  |',
-    signingIn: 'signingIn | /callback | of another | returnTo |  |',
-    active: 'leaving | leaving | of another | returnTo |  | its start',
-    stale: 'leaving | leaving | of another | returnTo |  | its start',
-    leaving: 'leaving | leaving | of another |  |  |',
-  },
+  'another tab extends the session': withTokens('new', 'active | /vendors | new |  | /user/get_detail/ |'),
+  'another tab signs in as another user': withTokens('of another', 'leaving | leaving | of another | returnTo |  | its start'),
   'two seconds pass': { stale: 'leaving | leaving | none | returnTo |  | its start' },
   'the page is looked at': { stale: 'leaving | leaving | none | returnTo |  | its start' },
   'the page is restored from the bfcache': { stale: 'leaving | leaving | none | returnTo |  | its start' },
@@ -250,27 +243,12 @@ const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
     active: 'leaving | leaving | none |  | /memberType/ | the logout',
   },
   'a request with an earlier token is refused (401)': {},
-  'the details are refused (401)': {
-    signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new | returnTo |  |',
-    active: 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |',
-    stale: 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |',
-    leaving: 'leaving | leaving | new |  |  |',
-  },
-  'the details are refused (401), and the storage is full': {
-    signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new | returnTo |  |',
-    active: 'leaving | leaving | none |  | /user/get_detail/ | the logout',
-    stale: 'leaving | leaving | none |  | /user/get_detail/ | the logout',
-    leaving: 'leaving | leaving | new |  |  |',
-  },
-  'the details fail (500)': {
-    signedOut: 'signedOut | /intro | new | returnTo |  |',
-    signingIn: 'signingIn | /callback | new | returnTo |  |',
-    active: 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout',
-    stale: 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout',
-    leaving: 'leaving | leaving | new |  |  |',
-  },
+  'the details are refused (401)': withTokens('new', 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |'),
+  'the details are refused (401), and the storage is full': withTokens(
+    'new',
+    'leaving | leaving | none |  | /user/get_detail/ | the logout',
+  ),
+  'the details fail (500)': withTokens('new', 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout'),
   'the user signs out': {
     signedOut: 'leaving | leaving | none |  |  | its start',
     signingIn: 'leaving | leaving | none |  |  | its start',
