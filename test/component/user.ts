@@ -298,8 +298,8 @@ export const pressWay = (control: string, way: string) =>
     await press(way)
   })
 
-/** Lends popovers to happy-dom, which has none. Returns a function that takes them back. */
-export function lendPopovers(): () => void {
+/** Presses a control that is unusable now, and looks at the popover with its reason. Lends popovers to happy-dom, which has none. */
+export async function openWays(control: string, look: () => Promise<unknown>) {
   const popovers = {
     showPopover() {},
     hidePopover(this: HTMLElement) {
@@ -307,17 +307,11 @@ export function lendPopovers(): () => void {
     },
   }
   Object.assign(HTMLElement.prototype, popovers)
-  return () => Object.keys(popovers).forEach(name => Reflect.deleteProperty(HTMLElement.prototype, name))
-}
-
-/** Presses a control that is unusable now, and looks at the popover with its reason. */
-export async function openWays(control: string, look: () => Promise<unknown>) {
-  const takeBack = lendPopovers()
   try {
     await press(control)
     await look()
   } finally {
-    takeBack()
+    for (const name of Object.keys(popovers)) Reflect.deleteProperty(HTMLElement.prototype, name)
   }
 }
 
