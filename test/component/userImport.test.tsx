@@ -2,7 +2,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toCsv } from '../support/toCsv.ts'
-import type { Platform } from '../platform/platform.ts'
 import {
   button,
   checkbox,
@@ -31,16 +30,11 @@ import { gateResponses } from './vendorPage.ts'
 const personOf = (name: string) => [`${name}@example.jp`, '新', '稲', user]
 const threeRows = [heads, ...['a', 'b', 'c'].map(personOf)]
 
-/** A platform with two users of no vendor, one of whom has no account that the identity provider tells about. */
-function platformWithLoose(): Platform {
+test('every row says what adding it would do, by the look-ups of the dialog, and nothing is sent before the user agrees', async () => {
   const platform = smallPlatform()
   addUsers(platform, 2, [['loose@example.jp', '離', '一人', 3]])
   platform.tables.vendorUsers.pop()
-  return platform
-}
-
-test('every row says what adding it would do, by the look-ups of the dialog, and nothing is sent before the user agrees', async () => {
-  const platform = await openImport(platformWithLoose())
+  await openImport(platform)
   assert.is(disabledReasonOf('登録'), 'CSVファイルを選択するか、行を貼り付けてください。')
   await check([
     ['備考', 'ロール', '名', '姓', 'メールアドレス'],
@@ -322,35 +316,19 @@ test('the end counts every row of the file, saves all of them, and the rows to c
   assert.is(document.activeElement?.closest('tr')?.textContent.includes('a@example.jp'), true)
 })
 
-const unauthorized = () => new Response(null, { status: 401 })
-const isLookUp = (call: string) => call.startsWith('GET /vendorUser/is_exist_user/')
-
-/** The states of an import in which the session ends, and what the same user finds after signing in again. */
-const ends: Record<string, (platform: Platform) => Promise<unknown>> = {
-  async checking(platform) {
-    let count = 0
-    intercept(platform, call => (isLookUp(call) && ++count === 3 ? unauthorized() : undefined))
-    await chooseFile(utf8(threeRows))
-  },
-  async preview() {
-    await check(threeRows)
-    await signOutElsewhere()
-  },
-}
-for (const [state, end] of Object.entries(ends)) {
-  test(`a session that ends while an import is in the state '${state}' brings its preview back, which is checked again`, async () => {
-    const platform = await openImport()
-    await end(platform)
-    await until(() => departures.length)
-    platform.faults.splice(0)
-    await signInAgain(platform)
-    await until(() => results().join() === '新規,新規,新規')
-    assert.match(text(), 'サインインの前に読み込んだ内容を復元しました。')
-    assert.is(disabledReasonOf('登録'), null)
-    await press('登録')
-    await until(() => text().includes('3人を登録しました。'))
-  })
-}
+test('a session that ends while the rows of a file are checked brings them back, which are checked again', async () => {
+  const platform = await openImport()
+  let count = 0
+  intercept(platform, call =>
+    call.startsWith('GET /vendorUser/is_exist_user/') && ++count === 3 ? new Response(null, { status: 401 }) : undefined,
+  )
+  await chooseFile(utf8(threeRows))
+  await signInAgain(platform)
+  await until(() => results().join() === '新規,新規,新規')
+  assert.match(text(), 'サインインの前に読み込んだ内容を復元しました。')
+  await press('登録')
+  await until(() => text().includes('3人を登録しました。'))
+})
 
 test('a finished import comes back with its result, and an import of another user does not', async () => {
   const platform = await openImport()
