@@ -1,8 +1,8 @@
-/** Forms whose answers are slow, and what is typed meanwhile. */
+/** Forms whose answers are slow, what is typed meanwhile, and a row that is saved out of sight. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, hasFocus, hideAndShow, press, rowOf, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, hasFocus, hideAndShow, press, rowOf, vendorsShown } from './steps.ts'
 
 const story = stories('forms')
 const asAdmin = { as: 'systemAdmin' } as const
@@ -75,6 +75,34 @@ story(
     await rowOf(page, shown).waitFor()
   },
   asAdmin,
+)
+
+story(
+  'a row that was saved out of sight is led to, and shows that it was',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/vendors?vendors.rows=50`)
+    await vendorsShown(page)
+    await press(page, '追加')
+    await fillVendor(dialog(page, 'ベンダー追加'), { name: '新しい農園', contract: 'ZZ900', type: '特別会員' })
+    await press(dialog(page, 'ベンダー追加'), '保存')
+    await press(page, '表示')
+    const row = rowOf(page, '新しい農園')
+    await eventually(async () => assert.ok(await hasFocus(row.getByRole('button').first())))
+    const box = await row.boundingBox()
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 800, `at ${box?.y}`)
+    // By more than colour, also where the user's colours replace all others.
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors })
+      const bar = await row.evaluate(element => {
+        const { borderInlineStartWidth, borderInlineStartColor } = getComputedStyle(element, '::before')
+        const { backgroundColor } = getComputedStyle(element)
+        return { isWide: parseFloat(borderInlineStartWidth) >= 4, isSeen: borderInlineStartColor !== backgroundColor }
+      })
+      assert.equal(bar, { isWide: true, isSeen: true }, forcedColors)
+    }
+    await eventually(async () => assert.is(await row.getAttribute('data-marked'), null))
+  },
+  { ...asAdmin, platform: { vendors: 80 } },
 )
 
 story.run()
