@@ -117,43 +117,34 @@ for (const role of ['systemAdmin', 'vendorUser'] as const) {
   )
 }
 
-story(
-  'a reload by somebody who is known to be no administrator never asks for all vendors',
-  async ({ page, origin }) => {
-    const requested = recordCalls(page)
-    for (const path of ['/vendors', '/inventory']) {
-      await page.goto('about:blank')
-      await page.goto(`${origin}/#/users`)
-      await page.locator('main tbody th').first().waitFor()
-      // The address of the entry is changed by hand, before the page is loaded again.
-      await page.evaluate(address => history.replaceState(history.state, '', address), `#${path}`)
-      await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), [details], false)
-      await page.locator('main tbody th').first().waitFor()
-      assert.equal(
-        requested.filter(call => /\/vendors\//.test(call)),
-        [],
-        path,
-      )
-      await page.unrouteAll()
-    }
-  },
-  { as: 'vendorAdmin' },
-)
-
-for (const [role, address, expected] of [
-  ['vendorAdmin', 'users', ['vendorGroup', 'vendorUser']],
-  ['vendorUser', 'apps', ['application', 'vendorGroup']],
+for (const [role, reloads] of [
+  // Who is known to be no administrator never asks for all vendors.
+  ['vendorAdmin', { users: ['vendorGroup', 'vendorUser'], vendors: [], inventory: [] }],
+  ['vendorUser', { apps: ['application', 'vendorGroup'] }],
 ] as const) {
   story(
-    `a reload of #/${address} by a ${role} requests all it shows first while the code loads`,
+    `a reload by a ${role} requests all it shows first while the code loads, and nothing that the role may not see`,
     async ({ page, origin }) => {
       const requested = recordCalls(page)
-      await page.goto(`${origin}/#/${address}`)
-      await page.locator('main tbody th').first().waitFor()
-      // The request for what only the header shows is the last one.
-      await page.waitForLoadState('networkidle')
-      const lists = expected.map(name => `/api/v1/${name}/?vendorId=2`)
-      await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), [details, ...lists], true)
+      const [first] = Object.keys(reloads)
+      for (const [address, expected] of Object.entries<readonly string[]>(reloads)) {
+        await page.goto('about:blank')
+        await page.goto(`${origin}/#/${first}`)
+        await page.locator('main tbody th').first().waitFor()
+        // The request for what only the header shows is the last one.
+        await page.waitForLoadState('networkidle')
+        // The address of the entry is changed by hand, before the page is loaded again.
+        await page.evaluate(hash => history.replaceState(history.state, '', hash), `#/${address}`)
+        const calls = [details, ...expected.map(name => `/api/v1/${name}/?vendorId=2`)]
+        await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), calls, expected.length > 0)
+        await page.locator('main tbody th').first().waitFor()
+        assert.equal(
+          requested.filter(call => /\/vendors\//.test(call)),
+          [],
+          address,
+        )
+        await page.unrouteAll()
+      }
     },
     { as: role },
   )
@@ -234,7 +225,7 @@ story(
 )
 
 story(
-  'a browser that saves data fetches no code before it is needed, or its tab is pointed at',
+  'a browser that saves data fetches no code before it is needed, or its tab is pointed at, or under a finger',
   async ({ page, origin, platform }) => {
     const scripts = recordScripts(page)
     await saveData(page)
@@ -244,38 +235,24 @@ story(
     // The first load, and what announces the end of the session and signs in again.
     assert.is(scripts.length, 4 + 2)
     const requests = platform.requests.length
-    for (const point of [
-      () => tab(page, 'ユーザー').hover(),
-      () => tab(page, 'ドキュメント').focus(),
-      async () => {
-        assert.is(platform.requests.length, requests, 'code, and no data')
-        await press(page, '追加')
-        await dialog(page, 'ベンダー追加').waitFor()
-      },
-    ]) {
+    const fetchesCode = async (point: () => Promise<unknown>) => {
       // A chunk may import others.
       await page.waitForLoadState('networkidle')
       const before = scripts.length
       await point()
       await eventually(() => assert.ok(scripts.length > before))
     }
-  },
-  { as: 'systemAdmin' },
-)
+    await fetchesCode(() => tab(page, 'ユーザー').hover())
+    await fetchesCode(() => tab(page, 'ドキュメント').focus())
+    assert.is(platform.requests.length, requests, 'code, and no data')
+    await fetchesCode(() => press(page, '追加'))
+    await dialog(page, 'ベンダー追加').waitFor()
 
-story(
-  "a tab under a finger fetches its page's code before the finger is lifted",
-  async ({ page, origin }) => {
-    const scripts = recordScripts(page)
-    await saveData(page)
-    await page.goto(`${origin}/#/vendors`)
+    await page.reload()
     await vendorsShown(page)
-    await page.waitForLoadState('networkidle')
-    const before = scripts.length
     const { x, y } = (await tab(page, 'ドキュメント').boundingBox())!
     const finger = await page.context().newCDPSession(page)
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 5, y: y + 5 }] })
-    await eventually(() => assert.ok(scripts.length > before))
+    await fetchesCode(() => finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 5, y: y + 5 }] }))
     assert.match(page.url(), /#\/vendors/)
   },
   { as: 'systemAdmin', touch: true },
