@@ -29,21 +29,27 @@ import {
   usable,
   underWay,
 } from './scenes.ts'
-import { button, dialog, fillVendor, hideAndShow, press } from './steps.ts'
+import { button, dialog, fillIn, fillVendor, hideAndShow, press } from './steps.ts'
 
 const ownUsers = ({ as }: Scene) => `/users?vendor=${ownVendor(as)}`
 const progress = ({ page }: Scene) => page.getByRole('progressbar').waitFor()
 const retry = ({ page }: Scene) => button(page, '失敗した分を再実行').waitFor()
 
+/** The steps to what follows once a dialog is filled in, by label, and one of its buttons is pressed: by default the one that sends it. */
+const filled =
+  (verb: string, values: Readonly<Record<string, string>>, follows: Screen['reach'] = async () => {}, sending = rowOf(verb).send!) =>
+  async (scene: Scene) => {
+    const form = await opened(scene, verb)
+    await fillIn(form, values)
+    await press(form, sending)
+    await follows(scene)
+  }
+
 // ---- vendors ----
 
 const memberTypes = '/memberType/'
 
-async function saveVendor(scene: Scene) {
-  const form = await opened(scene, 'createVendor')
-  await fillVendor(form, { name: '新しい農園', contract: 'AG-900', type: scene.platform.tables.memberTypes[1]!.name })
-  await press(form, '保存')
-}
+const saveVendor = filled('createVendor', { ベンダー名: '新しい農園', 契約番号: 'AG-900', 会員種別: '特別会員' })
 
 /** Opens the removal of an empty vendor, types a name, by default its own, and sends it. */
 async function removeVendor(scene: Scene, name?: string) {
@@ -63,12 +69,8 @@ async function inUse(scene: Scene, name: string, link: RegExp) {
 
 const customerName = ({ platform: { tables } }: Scene) => tables.vendors.find(({ id }) => id === customer)!.name
 
-async function endContract(scene: Scene) {
-  const form = await opened(scene, 'endContract')
-  await form.getByLabel('ベンダー名', { exact: true }).fill(customerName(scene))
-  await press(form, '契約を終了')
-  await button(scene.page, '閉じる').waitFor()
-}
+const endContract = (scene: Scene) =>
+  filled('endContract', { ベンダー名: customerName(scene) }, ({ page }) => button(page, '閉じる').waitFor(), '契約を終了')(scene)
 
 const ofVendors: Readonly<Record<string, States>> = {
   createVendor: {
@@ -83,12 +85,7 @@ const ofVendors: Readonly<Record<string, States>> = {
         await text(form, '会員種別情報を取得できませんでした。')
       },
     },
-    async errors(scene) {
-      const form = await opened(scene, 'createVendor')
-      await fillVendor(form, { name: 'あ'.repeat(65), email: 'あて先' })
-      await press(form, '保存')
-      await text(form, '会員種別を選択してください。')
-    },
+    errors: filled('createVendor', { ベンダー名: 'あ'.repeat(65), 利用通知メールアドレス: 'あて先' }, says('会員種別を選択してください。')),
     saving: underWay(['POST', '/vendor/'], saveVendor),
     refused: {
       ...failing('POST', '/vendor/'),
@@ -176,17 +173,15 @@ async function checkedImport(scene: Scene) {
   return form
 }
 
+const removeFour = async (scene: Scene) => press(await opened(scene, 'removeUsers', { count: 4 }), '削除')
+
 const ofUsers: Readonly<Record<string, States>> = {
   createUser: {
-    async existing(scene) {
-      const form = await opened(scene, 'createUser')
-      await form.getByLabel('メールアドレス').fill('hanako.noda@example.jp')
-      await form.getByLabel('姓', { exact: true }).fill('新田')
-      await form.getByLabel('名', { exact: true }).fill('稲子')
-      await form.getByLabel('ロール').selectOption({ label: 'ベンダー利用者' })
-      await press(form, '保存')
-      await dialog(scene.page, '既存のアカウント').waitFor()
-    },
+    existing: filled(
+      'createUser',
+      { メールアドレス: 'hanako.noda@example.jp', 姓: '新田', 名: '稲子', ロール: 'ベンダー利用者' },
+      ({ page }) => dialog(page, '既存のアカウント').waitFor(),
+    ),
   },
   editUser: { oneself: { path: ownUsers, reach: scene => opened(scene, 'editUser', { opener: `${emailOf(scene)}を編集` }) } },
   removeUser: {
@@ -220,22 +215,16 @@ const ofUsers: Readonly<Record<string, States>> = {
         await text(scene.page, 'このベンダーで最後の管理者です。')
       },
     },
-    async done(scene) {
-      await press(await opened(scene, 'offboardUser'), '実行')
-      await button(scene.page, '結果をコピー').waitFor()
-    },
+    done: filled('offboardUser', {}, ({ page }) => button(page, '結果をコピー').waitFor(), '実行'),
   },
   showRecord: {
     changed: {
       as: rolesWith('user.modify'),
       path: '/users?vendor=2',
-      async reach(scene) {
-        const form = await opened(scene, 'editUser')
-        await form.getByLabel('名', { exact: true }).fill('美智子')
-        await press(form, '保存')
-        await form.waitFor({ state: 'detached' })
+      reach: filled('editUser', { 名: '美智子' }, async scene => {
+        await dialog(scene.page, rowOf('editUser').title!).waitFor({ state: 'detached' })
         await opened(scene, 'showRecord')
-      },
+      }),
     },
   },
   importUsers: {
@@ -244,12 +233,12 @@ const ofUsers: Readonly<Record<string, States>> = {
       await form.getByLabel('CSVファイル').setInputFiles({ name: 'users.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\0') })
       await text(form, 'CSVファイルとして読み込めませんでした。')
     },
-    async 'not-pasted'(scene) {
-      const form = await opened(scene, 'importUsers')
-      await form.getByLabel('表計算ソフトからの貼り付け').fill('新田\t稲子\tnew@example.jp')
-      await press(form, '読み込む')
-      await text(form, '列名の行がありません。')
-    },
+    'not-pasted': filled(
+      'importUsers',
+      { 表計算ソフトからの貼り付け: '新田\t稲子\tnew@example.jp' },
+      says('列名の行がありません。'),
+      '読み込む',
+    ),
     async cell(scene) {
       const form = await checkedImport(scene)
       await form.getByRole('button', { name: /^6行目のロール/ }).click()
@@ -278,15 +267,11 @@ const ofUsers: Readonly<Record<string, States>> = {
   },
   removeUsers: {
     '': scene => opened(scene, 'removeUsers', { count: 8 }),
-    sending: underWay(
-      ['DELETE', /\/user\/\d+\/$/],
-      async scene => press(await opened(scene, 'removeUsers', { count: 4 }), '削除'),
-      progress,
-    ),
+    sending: underWay(['DELETE', /\/user\/\d+\/$/], removeFour, progress),
     failed: {
       ...failing('DELETE', /\/user\/\d+\/\?/, 2),
       async reach(scene) {
-        await press(await opened(scene, 'removeUsers', { count: 4 }), '削除')
+        await removeFour(scene)
         await retry(scene)
         await held(scene.page, systemError)
       },
@@ -308,12 +293,9 @@ const usedGroup = ({ tables, ...platform }: Platform) =>
   tables.vendorGroups.find(({ id }) => id === appWithSecret({ tables, ...platform }).vendor_group)!
 
 /** Saves a new group that is on another page of the list. */
-async function groupElsewhere(scene: Scene) {
-  const form = await opened(scene, 'createGroup')
-  await form.getByLabel('グループ名').fill('水田の環境計測グループ')
-  await press(form, '保存')
-  await held(scene.page, 'グループ「水田の環境計測グループ」を追加しました。')
-}
+const groupElsewhere = filled('createGroup', { グループ名: '水田の環境計測グループ' }, ({ page }) =>
+  held(page, 'グループ「水田の環境計測グループ」を追加しました。'),
+)
 
 /** Keeps saved rows highlighted, which would end after some seconds. */
 const keepMark = ({ page }: Scene) =>
@@ -421,23 +403,13 @@ const ofApps: Readonly<Record<string, States>> = {
       await button(question, 'クライアントシークレットをコピー').waitFor()
     },
   },
-  changePassword: {
-    async errors(scene) {
-      const form = await opened(scene, 'changePassword')
-      await form.getByLabel('新しいパスワード', { exact: true }).fill('rice')
-      await press(form, '保存')
-      await text(form, 'パスワードが入力されていません。')
-    },
-  },
+  changePassword: { errors: filled('changePassword', { 新しいパスワード: 'rice' }, says('パスワードが入力されていません。')) },
   changeNotifyEmail: {
     changed: {
       from: 'ui/toast.ts',
-      async reach(scene) {
-        const form = await opened(scene, 'changeNotifyEmail')
-        await form.getByRole('textbox', { name: '利用通知メールアドレス' }).fill('haru@example.jp')
-        await press(form, '保存')
-        await held(scene.page, '利用通知メールアドレスを変更しました。')
-      },
+      reach: filled('changeNotifyEmail', { 利用通知メールアドレス: 'haru@example.jp' }, ({ page }) =>
+        held(page, '利用通知メールアドレスを変更しました。'),
+      ),
     },
   },
   showPalette: {

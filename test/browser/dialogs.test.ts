@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { notInDemo, stories, type StoryTools } from './story.ts'
-import { button, calls, createGate, dialog, eventually, heading, press, vendorsShown } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, fillIn, heading, press, vendorsShown } from './steps.ts'
 
 const story = stories('dialogs')
 
@@ -61,9 +61,7 @@ story(
   async tools => {
     const { page, platform } = tools
     const form = await beginUser(tools)
-    await form.getByLabel('メールアドレス').fill('obihiro@example.jp')
-    await form.getByLabel('名', { exact: true }).fill('大地')
-    await form.getByLabel('ロール').selectOption({ index: 3 })
+    await fillIn(form, { メールアドレス: 'obihiro@example.jp', 名: '大地', ロール: 'ベンダー利用者' })
     const { gate, open } = createGate()
     platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, gate })
     await press(form, '保存')

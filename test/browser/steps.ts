@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { LoggedRequest, Platform } from '../platform/platform.ts'
+import type { Target, User } from '../support/user.ts'
 
 /** Retries a check until it passes; after the limit, throws its last error. */
 export async function eventually(check: () => unknown, limitMs = 20_000): Promise<void> {
@@ -94,20 +95,21 @@ export const opacity = (element: Locator) =>
     return seen
   })
 
-interface VendorValues {
-  name?: string
-  contract?: string
-  type?: string
-  email?: string
+/** Fills in a form: texts and options by the labels of their fields. */
+export async function fillIn(form: Locator, values: Readonly<Record<string, string | undefined>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    const field = form.getByLabel(label, { exact: true })
+    if (await field.evaluate(found => found.matches('select'))) await field.selectOption({ label: value })
+    else await field.fill(value)
+  }
 }
 
+type VendorValues = Partial<Record<'name' | 'contract' | 'type' | 'email', string>>
+
 /** Fills in the vendor dialog. */
-export async function fillVendor(form: Locator, { name, contract, type, email }: VendorValues): Promise<void> {
-  if (name !== undefined) await form.getByLabel('ベンダー名').fill(name)
-  if (contract !== undefined) await form.getByLabel('契約番号').fill(contract)
-  if (type !== undefined) await form.getByLabel('会員種別').selectOption({ label: type })
-  if (email !== undefined) await form.getByLabel('利用通知メールアドレス').fill(email)
-}
+export const fillVendor = (form: Locator, { name, contract, type, email }: VendorValues) =>
+  fillIn(form, { ベンダー名: name, 契約番号: contract, 会員種別: type, 利用通知メールアドレス: email })
 
 /** Lets another window cover the page, and give way again: headless pages are always visible. */
 export async function hideAndShow(page: Page): Promise<void> {
@@ -158,6 +160,22 @@ export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<
     await page.keyboard.press(key)
   }
   throw new Error(`no way leads to ${control} by ${key}`)
+}
+
+/** Presses a control by key, in any engine. */
+export async function pressByKey(user: User, wanted: Target, key = 'Enter'): Promise<void> {
+  await user.read({ nth: 0, ...wanted }, found => found.focus())
+  await user.key(key)
+}
+
+/** Waits until a dialog is there and has loaded, in any engine. */
+export async function hasLoaded(user: User, wanted: Target): Promise<void> {
+  await user.sees(wanted)
+  await user.eventually('it has loaded', () =>
+    user.read(wanted, element => {
+      if (element.querySelector('[aria-busy="true"], [inert]')) throw new Error('not yet')
+    }),
+  )
 }
 
 /** Lists horizontal overflow, and controls that exceed their panel, card or dialog. */
