@@ -9,9 +9,10 @@ interface Adaptation {
   name: string
   /** The width at which it is applied, one of the sweep's. */
   width: number
-  apply(page: Page): Promise<unknown>
-  problems(page: Page): Promise<string[]>
-  undo(page: Page): Promise<unknown>
+  apply?(page: Page): Promise<unknown>
+  /** By default what overflows. */
+  problems?(page: Page): Promise<string[]>
+  undo?(page: Page): Promise<unknown>
 }
 
 /** Doubles the browser's font size, like users who set it, without zooming. */
@@ -21,11 +22,12 @@ export async function setFontSize(page: Page, standard: number) {
   await device.detach()
 }
 
-const largeText: Omit<Adaptation, 'name' | 'width'> = {
-  apply: page => setFontSize(page, 32),
-  problems: page => page.evaluate(overflows),
-  undo: page => setFontSize(page, 16),
-}
+const largeText: Omit<Adaptation, 'name' | 'width'> = { apply: page => setFontSize(page, 32), undo: page => setFontSize(page, 16) }
+const zoomed = (width: number, narrow: number) => ({
+  width,
+  apply: (page: Page) => resize(page, narrow),
+  undo: (page: Page) => resize(page, width),
+})
 
 /** Runs in the page: the text spacing that users may set (WCAG 2.2, 1.4.12). */
 function spaceText() {
@@ -84,18 +86,11 @@ function faintTexts(): string[] {
 
 export const adaptations: readonly Adaptation[] = [
   { name: 'text-200', width: 1440, ...largeText },
-  {
-    name: 'zoom-200',
-    width: 1440,
-    apply: page => resize(page, 720),
-    problems: page => page.evaluate(overflows),
-    undo: page => resize(page, 1440),
-  },
+  { name: 'zoom-200', ...zoomed(1440, 720) },
   {
     name: 'text-spacing',
     width: 1024,
     apply: page => page.evaluate(spaceText),
-    problems: page => page.evaluate(overflows),
     undo: page =>
       page.evaluate(() => {
         document.adoptedStyleSheets = []
@@ -113,41 +108,31 @@ export const adaptations: readonly Adaptation[] = [
     width: 1024,
     apply: page => page.emulateMedia({ reducedMotion: 'reduce' }),
     problems: page => page.evaluate(animations),
-    undo: async () => {},
   },
-  {
-    name: 'target-24',
-    width: 1024,
-    apply: async () => {},
-    problems: page => page.evaluate(smallTargets, 24),
-    undo: page => page.evaluate(() => scrollTo(0, 0)),
-  },
+  { name: 'target-24', width: 1024, problems: page => page.evaluate(smallTargets, 24), undo: page => page.evaluate(() => scrollTo(0, 0)) },
   { name: 'text-200-phone', width: 390, ...largeText },
   {
     name: 'reflow-320',
-    width: 390,
-    apply: page => resize(page, 320),
+    ...zoomed(390, 320),
     async problems(page) {
       const found = await page.evaluate(overflows)
       // A popover has been placed for the width at which it was opened.
       const isPlaced = await page.evaluate(() => document.querySelector('[popover]:popover-open') !== null)
       return found.filter(problem => !isPlaced || !problem.startsWith('outside the window'))
     },
-    undo: page => resize(page, 390),
   },
 ]
 
 /** Lists the problems of a page at a width under each adaptation for it, and counts the adaptations without a problem. */
 export async function adapted(page: Page, width: number, counts: Record<string, number>): Promise<string[]> {
   const found: string[] = []
-  for (const { name, width: own, apply, problems, undo } of adaptations) {
-    if (own !== width) continue
-    await apply(page)
+  for (const { name, apply, problems, undo } of adaptations.filter(({ width: own }) => own === width)) {
+    await apply?.(page)
     await painted(page)
-    const list = await problems(page)
+    const list = await (problems ? problems(page) : page.evaluate(overflows))
     if (list.length === 0) counts[name] = (counts[name] ?? 0) + 1
     found.push(...list.map(problem => `${name}: ${problem}`))
-    await undo(page)
+    await undo?.(page)
     await painted(page)
   }
   return found
