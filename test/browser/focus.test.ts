@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
 import { notInDemo, stories } from './story.ts'
+import { pressByKey } from './steps.ts'
 import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
 const story = stories('focus')
@@ -181,8 +182,7 @@ for (const [path, title, label, shown] of [
     async ({ user, open }) => {
       await open(path, title)
       await user.fill(field(label), 'どこにもない')
-      await user.read(button('絞り込みを解除'), button => button.focus())
-      await user.key('Enter')
+      await pressByKey(user, button('絞り込みを解除'))
       await user.sees(shown)
       await isOnControl(user)
     },
@@ -195,23 +195,18 @@ story(
   async ({ user, open }) => {
     await open('/users?vendor=2', 'ユーザー')
     await user.sees({ ...target('rowheader'), nth: 0 })
-    await user.read(button('選択'), button => button.focus())
-    await user.key('Enter')
+    await pressByKey(user, button('選択'))
     const bar = target('group', '選択した行の操作')
     const label = (expected: string) => user.sees(text(expected, bar))
     const box = (nth: number) => ({ ...target('checkbox', /.を選択$/), nth })
     await label('30件中0件を選択中')
-    await user.read(box(1), box => box.focus())
-    await user.key('Space')
+    await pressByKey(user, box(1), 'Space')
     await label('30件中1件を選択中')
-    await user.read(box(4), box => box.focus())
-    await user.key('Shift+Space')
+    await pressByKey(user, box(4), 'Shift+Space')
     await label('30件中4件を選択中')
-    await user.read(button('削除', bar), button => button.focus())
-    await user.key('Enter')
+    await pressByKey(user, button('削除', bar))
     const form = dialog('ユーザー削除')
-    await user.read(button('削除', form), button => button.focus())
-    await user.key('Enter')
+    await pressByKey(user, button('削除', form))
     await user.sees(text(/^4件すべて完了しました。/, form))
     await user.key('Escape')
     await user.misses(form)
