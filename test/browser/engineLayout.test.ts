@@ -5,7 +5,7 @@ import { otherEngines } from '../tools/engines/engine.ts'
 import { textsOfPages } from '../support/pdf.ts'
 import { selectLastVendor } from '../support/steps.ts'
 import { stories } from './story.ts'
-import { button, dialog, field, heading, target, text, type User } from '../support/user.ts'
+import { button, dialog, field, target, text, type User } from '../support/user.ts'
 
 const story = stories('engineLayout')
 
@@ -36,8 +36,8 @@ story(
 )
 
 story(
-  'the label of a filter stands beside its choices',
-  async ({ user, open }) => {
+  'the label of a filter stands beside its choices, and digits beside Japanese have room',
+  async ({ user, open, engine }) => {
     await open('/vendors', 'ベンダー')
     await user.sees(target('checkbox', '特別会員'))
     const off = await user.page(() => {
@@ -46,6 +46,10 @@ story(
       return Math.abs(middle(legend) - middle(legend.parentElement!.querySelector('input')!))
     })
     assert.ok(off < 6, `${off} px`)
+    if (engine === 'chromium') return
+    const autospace = await user.page(() => getComputedStyle(document.body).getPropertyValue('text-autospace'))
+    // Measurements are correct in every engine, but WebKit draws wrongly where the property is set. Chromium spaces them by itself.
+    assert.ok(/^(no-autospace|)$/.test(autospace), autospace)
   },
   { ...systemAdmin, viewport: { width: 1440, height: 900 } },
 )
@@ -181,26 +185,10 @@ for (const [path, title, rows] of [
       const where = `pieces of text on the pages: ${texts}`
       assert.ok(texts.length > 1 && texts.length < 8, where)
       assert.ok(texts[0]! > Math.max(...texts) / 2, where)
-      assert.ok(
-        texts.every(count => count > 0),
-        where,
-      )
+      assert.not(texts.includes(0), where)
     },
     { ...systemAdmin, platform: { vendors: 60, usersPerVendor: 60 }, engines: printing },
   )
 }
-
-story(
-  'digits beside Japanese have room',
-  async ({ user, open }) => {
-    await open('/vendors', 'ベンダー')
-    await user.sees(heading('ベンダー'))
-    const autospace = await user.page(() => getComputedStyle(document.body).getPropertyValue('text-autospace'))
-    // Measurements are correct in every engine, but WebKit draws wrongly where the property is set.
-    assert.ok(/^(no-autospace|)$/.test(autospace), autospace)
-  },
-  // Chromium spaces them by itself.
-  { ...systemAdmin, engines: otherEngines },
-)
 
 story.run()
