@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { serveFolder } from '../platform/demo/folder.ts'
 import { demoAccounts } from '../platform/accounts.ts'
 import { output } from '../tools/setup/output.ts'
-import { dialog, eventually, heading, press, tab, vendorNames, vendorsShown } from './steps.ts'
+import { dialog, eventually, fillVendor, heading, press, signOut, tab, vendorNames, vendorsShown } from './steps.ts'
 import { closeBrowsers, type PageOptions, type PageTools, signIn, visit } from './story.ts'
 
 const demo = suite('demo')
@@ -38,9 +38,7 @@ const choose = (page: Page, what: string, value: string) => bar(page).getByLabel
 async function addVendor(page: Page, name: string) {
   await press(page, '追加')
   const form = dialog(page, 'ベンダー追加')
-  await form.getByLabel('ベンダー名').fill(name)
-  await form.getByLabel('契約番号').fill('AG2026-000777')
-  await form.getByLabel('会員種別').selectOption({ label: '賛助会員' })
+  await fillVendor(form, { name, contract: 'AG2026-000777', type: '賛助会員' })
   await press(form, '保存')
   await form.waitFor({ state: 'detached' })
   await page.getByRole('rowheader', { name }).waitFor()
@@ -61,8 +59,7 @@ story('a sign-in, a change, a reload, a second tab and a sign-out work without a
   await eventually(async () => assert.equal(await vendorNames(other), ['あたらしい農園']))
   await other.close()
   await page.bringToFront()
-  await press(page, 'アカウントメニュー')
-  await press(page, 'サインアウト')
+  await signOut(page)
   await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
 })
 
@@ -71,10 +68,10 @@ more('the provider refuses what is wrong, also without a server', async ({ page,
   await press(page, 'サインイン')
   await page.getByLabel('メールアドレス').fill(demoAccounts.vendorUser.email)
   await page.getByLabel('パスワード').fill('wrong')
-  await page.getByRole('button', { name: 'サインイン', exact: true }).click()
+  await press(page, 'サインイン')
   await page.getByRole('alert').getByText('メールアドレスまたはパスワードが正しくありません。').waitFor()
   await page.getByLabel('パスワード').fill(demoAccounts.vendorUser.password)
-  await page.getByRole('button', { name: 'サインイン', exact: true }).click()
+  await press(page, 'サインイン')
   await heading(page, 'アプリケーション').waitFor()
 })
 
