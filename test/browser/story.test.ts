@@ -121,23 +121,6 @@ test('what a story allows does not fail it, unless it never comes', async () => 
   assert.match(await failureOf('', '', async ({ allow }) => allow(/broken/)), 'never came: /broken/')
 })
 
-test('the browser revives pages if a story asks for it', async () => {
-  const script = 'addEventListener("pageshow", ({ persisted }) => { document.title = persisted ? "revived" : "loaded" })'
-  assert.is(
-    await failureOf(
-      '',
-      script,
-      async ({ page, origin }) => {
-        await page.goto(`${origin}/other`)
-        await page.evaluate(() => history.back())
-        await page.waitForFunction(() => document.title === 'revived')
-      },
-      { backForwardCache: true },
-    ),
-    '',
-  )
-})
-
 test('what its pages run is counted if coverage is asked for, before they are left and in a tab that is closed, too', async () => {
   const { NODE_V8_COVERAGE: asked } = process.env
   const folder = await mkdtemp(join(tmpdir(), 'coverage-'))
