@@ -1,6 +1,5 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { startClock } from './clock.ts'
 import { button, copiedBy, heading, inAddress, open, press, rows, settled, table, text, type, until } from './open.tsx'
 import {
   addUsers,
@@ -21,8 +20,6 @@ import {
   vendorPanel,
 } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
-
-test.after.each(startClock)
 
 // ---- roles ----
 
@@ -198,8 +195,13 @@ const firstCells = (name: string) =>
     [...(table(name)?.querySelectorAll('tbody th') ?? [])].map(cell => [cell.getAttribute('aria-label'), cell.textContent]),
   )
 
-test('groups say how many users and applications they have', async () => {
-  await openGroups()
+test('groups say how many users and applications they have, applications their group and the beginning of their description', async () => {
+  const platform = smallPlatform()
+  const [first, second, third] = platform.tables.applications
+  first!.description = `${'あ'.repeat(40)}い`
+  second!.description = '圃場の記録'
+  third!.description = ''
+  await openGroups('/groups?vendor=2', platform)
   await until(() =>
     assert.equal(firstCells('グループ一覧'), {
       いも: 'いもユーザー0人、アプリケーション1件',
@@ -207,15 +209,7 @@ test('groups say how many users and applications they have', async () => {
       穀物: '穀物ユーザー2人、アプリケーション2件',
     }),
   )
-})
-
-test('applications say their group, and the beginning of their description', async () => {
-  const platform = smallPlatform()
-  const [first, second, third] = platform.tables.applications
-  first!.description = `${'あ'.repeat(40)}い`
-  second!.description = '圃場の記録'
-  third!.description = ''
-  await open('/apps?vendor=2', { as: 'systemAdmin', platform })
+  await press('アプリケーション')
   await until(() =>
     assert.equal(firstCells('アプリケーション一覧'), {
       あぐりログ: 'あぐりログ穀物・圃場の記録',

@@ -5,12 +5,9 @@ import { alert, button, copiedBy, open, press, text, until } from './open.tsx'
 
 const list = '/api/v1/vendorUser/'
 
-const withVersion = () => {
-  const meta = document.createElement('meta')
-  Object.assign(meta, { name: 'version', content: '12.3.4' })
-  document.head.append(meta)
-  return () => meta.remove()
-}
+const meta = Object.assign(document.createElement('meta'), { name: 'version', content: '12.3.4' })
+test.before(() => document.head.append(meta))
+test.after(() => meta.remove())
 
 const buttons = () => [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'エラーの詳細をコピー')
 
@@ -20,31 +17,27 @@ for (const [what, fault, status] of [
   ['lost', { kind: 'drop' }, 'NETWORK'],
 ] as [string, Partial<Fault>, string][]) {
   test(`a list that is ${what} has its details to copy, once`, async () => {
-    const remove = withVersion()
     const platform = createPlatform({ vendors: 3 })
     platform.faults.push({ path: list, ...fault })
     await open('/users?vendor=2&users.q=secret-name', { as: 'systemAdmin', platform })
     await until(() => alert() && buttons().length === 1)
     assert.ok(button('再試行') && text())
-    for (const found of buttons()) {
-      const [copied = '', ...more] = await copiedBy(() => press(found))
-      assert.equal(more, [])
-      assert.is(found.textContent, 'エラーの詳細をコピー')
-      assert.match(text(), 'コピーしました。')
-      const [time, ...lines] = copied.split('\n')
-      assert.ok(Math.abs(Date.parse(time!.replace('time: ', '')) - Date.now()) < 60_000, time)
-      const id = platform.requests.findLastIndex(({ path }) => path === list) + 1
-      assert.equal(lines, [
-        `request: GET ${list}`,
-        `status: ${status}`,
-        ...(status === 'NETWORK' ? [] : [`x-request-id: req-${id}`]),
-        'version: 12.3.4',
-        '',
-      ])
-      const { accessToken = 'none' } = localStorage as { accessToken?: string }
-      assert.not(copied.includes(accessToken))
-    }
-    remove()
+    const [copied = '', ...more] = await copiedBy(() => press(buttons()[0]!))
+    assert.equal(more, [])
+    assert.is(buttons().length, 1)
+    assert.match(text(), 'コピーしました。')
+    const [time, ...lines] = copied.split('\n')
+    assert.ok(Math.abs(Date.parse(time!.replace('time: ', '')) - Date.now()) < 60_000, time)
+    const id = platform.requests.findLastIndex(({ path }) => path === list) + 1
+    assert.equal(lines, [
+      `request: GET ${list}`,
+      `status: ${status}`,
+      ...(status === 'NETWORK' ? [] : [`x-request-id: req-${id}`]),
+      'version: 12.3.4',
+      '',
+    ])
+    const { accessToken = 'none' } = localStorage as { accessToken?: string }
+    assert.not(copied.includes(accessToken))
   })
 }
 
