@@ -331,17 +331,10 @@ test('an application with the same settings is added, under a proposed name, and
   await press('認証情報を表示')
   await until(() => dialog('認証情報') && button('クライアントシークレットをコピー'))
   assert.match(text(), 'アプリケーション：収量予測 (2)')
+  Object.assign(platform.tables.applications.at(-1)!, { token_expiration_time: null })
   await press(addLike)
   await until(() => valueOf('アプリケーション名') === '収量予測 (3)')
-})
-
-test('a copy of an application without an expiry proposes that of a new one', async () => {
-  const platform = smallPlatform()
-  Object.assign(platform.tables.applications[0]!, { token_expiration_time: null })
-  await openCredentials(platform)
-  await press(addLike)
-  await until(() => dialog('アプリケーション追加') && valueOf('アプリケーション名'))
-  assert.is(valueOf('トークン有効期間（秒）'), '3600')
+  assert.is(valueOf('トークン有効期間（秒）'), '3600', 'that of a new one, as it has none')
 })
 
 test('the proposed name of a copy fits the field, and who may not set the expiry reads that it is another one', async () => {
