@@ -1,25 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import defaultConfig from '../../static/config.json' with { type: 'json' }
-import {
-  alert,
-  button,
-  choices,
-  choose,
-  dialog,
-  fieldErrors,
-  formMessages,
-  paste,
-  press,
-  rows,
-  switchOf,
-  text,
-  textbox,
-  type,
-  unanswered,
-  until,
-} from './open.tsx'
-import { fillIn, isIdle, names, openCreate, openEdit, sent, smallPlatform } from './vendorPage.ts'
+import { choices, choose, dialog, fieldErrors, formMessages, paste, press, rows, switchOf, text, textbox, type, until } from './open.tsx'
+import { fillIn, isIdle, names, openCreate, openEdit, sent } from './vendorPage.ts'
 
 const title = 'ベンダー一覧'
 
@@ -103,22 +85,6 @@ test('T50 a 400 without a body shows the text of the 400', async () => {
   await until(isIdle)
   assert.equal(formMessages(), ['データの形式が正しくありません。'])
 })
-
-for (const kind of ['hang', 'hangBody'] as const) {
-  test(`T57 saving that never ends (${kind}) is given up after the limit, and can be tried again`, async () => {
-    const platform = smallPlatform()
-    await openCreate(platform, { ...defaultConfig, timeouts: { requestMs: 2000 } })
-    await fillIn()
-    platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', times: 1, kind })
-    await press('保存')
-    await until(() => button('お待ちください...'))
-    await until(isIdle)
-    assert.equal(formMessages(), [unanswered])
-    assert.match(alert()!, '（エラーコード：TIMEOUT）')
-    await press('保存')
-    await until(() => !dialog())
-  })
-}
 
 test('a member type that was taken back is nothing to ask about', async () => {
   const platform = await openEdit()
