@@ -1,7 +1,6 @@
 /** A session that another tab extends: this one goes on as it was. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Platform } from '../platform/platform.ts'
 import {
   button,
   departures,
@@ -22,13 +21,6 @@ import { openForm, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const noTokens = { accessToken: null, idToken: null, refreshToken: null }
-/** Extends the session in another tab, as its return from the provider does. */
-async function extend(platform: Platform) {
-  await inAnotherTab(noTokens)
-  assert.ok(isPageHidden())
-  await inAnotherTab(await platform.tokensFor('systemAdmin'))
-  assert.not(isPageHidden())
-}
 
 test('takes over the roles of the new sign-in', async () => {
   const platform = smallPlatform()
@@ -37,7 +29,10 @@ test('takes over the roles of the new sign-in', async () => {
   const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
   Object.assign(admin, { system_admin: false })
   platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
-  await extend(platform)
+  await inAnotherTab(noTokens)
+  assert.ok(isPageHidden())
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  assert.not(isPageHidden())
   await until(() => heading() === 'ユーザー')
   assert.not(tabs().includes('ベンダー'))
   assert.equal(departures, [])
