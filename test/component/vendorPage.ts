@@ -1,5 +1,4 @@
 /** Shared by the tests of the vendor dialogs, and by those of actions in several steps. */
-import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Fault, type Platform, type Tables } from '../platform/platform.ts'
 import { area, button, choose, dialog, key, open, press, rows, type, until } from './open.tsx'
 
@@ -25,13 +24,13 @@ export function smallPlatform(values: Partial<Tables['vendors'][number]> = {}) {
   return platform
 }
 
-export async function openPage(platform = smallPlatform(), config: object = defaultConfig) {
-  await open('/vendors', { as: 'systemAdmin', platform, config })
+export async function openPage(platform = smallPlatform()) {
+  await open('/vendors', { as: 'systemAdmin', platform })
   return platform
 }
 
-export async function openCreate(platform?: Platform, config?: object) {
-  const used = await openPage(platform, config)
+export async function openCreate(platform?: Platform) {
+  const used = await openPage(platform)
   await press('追加')
   await until(() => dialog('ベンダー追加') && isReady())
   return used
