@@ -38,13 +38,8 @@ function isRefused() {
   assert.is(location.href, 'http://localhost:8080/#/callback')
 }
 
-function base64url(text: string) {
-  return Buffer.from(text).toString('base64url')
-}
-
-function idTokenOf(claims: unknown) {
-  return [base64url('{"alg":"RS256"}'), base64url(JSON.stringify(claims)), 'c2lnbmF0dXJl'].join('.')
-}
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+const idTokenOf = (claims: unknown) => [base64url('{"alg":"RS256"}'), base64url(JSON.stringify(claims)), 'c2lnbmF0dXJl'].join('.')
 
 /** Records the keys stored from now on. */
 function watchStorage() {
@@ -56,35 +51,30 @@ function watchStorage() {
   return { stored, stop }
 }
 
+async function leaveForProvider(how = press) {
+  await how('サインイン')
+  await until(() => departures.length > 0)
+}
+
 // ---- to the provider ----
 
-test('the sign-in button leaves for the provider with what the browser has kept for the return, all of it new', async () => {
-  await open('/', { storage: { session: { ...underWay, code: 'old', res_state: 'old' } } })
-  assert.is(heading(), 'API利用者画面')
-  await press('サインイン')
-  await until(() => departures.length > 0)
-  const { origin, pathname, searchParams } = new URL(departures[0]!)
-  assert.is(origin + pathname, 'http://localhost:8080/oauth2/authorize')
-  assert.is.not(sessionStorage.getItem('state'), underWay.state)
-  assert.is(searchParams.get('state'), sessionStorage.getItem('state'))
-  assert.is(searchParams.get('nonce'), sessionStorage.getItem('nonce'))
-  assert.is(searchParams.get('code_challenge_method'), 'S256')
-  assert.equal(keysOf(sessionStorage), ['codeVerifier', 'nonce', 'state'])
-  assert.not.match(departures[0]!, sessionStorage.getItem('codeVerifier')!)
-})
-
-test('T03 a double click leaves once, and every attempt has values of its own', async () => {
-  const seen: string[] = []
+test('T03 a double click leaves for the provider once, with what is kept for the return: every attempt has values of its own', async () => {
+  const seen = Object.values(underWay)
   for (const attempt of [1, 2]) {
-    await open('/')
-    await pressTwice('サインイン')
-    await until(() => departures.length > 0)
+    await open('/', { storage: { session: { ...underWay, code: 'old', res_state: 'old' } } })
+    assert.is(heading(), 'API利用者画面')
+    await leaveForProvider(pressTwice)
     await press('サインイン')
     assert.is(departures.length, 1, `attempt ${attempt}`)
-    assert.is(new URL(departures[0]!).searchParams.get('state'), sessionStorage.getItem('state'))
-    seen.push(...['state', 'nonce', 'codeVerifier'].map(key => sessionStorage.getItem(key)!))
+    const { origin, pathname, searchParams } = new URL(departures[0]!)
+    assert.is(origin + pathname, 'http://localhost:8080/oauth2/authorize')
+    for (const key of ['state', 'nonce']) assert.is(searchParams.get(key), sessionStorage.getItem(key))
+    assert.is(searchParams.get('code_challenge_method'), 'S256')
+    assert.equal(keysOf(sessionStorage), ['codeVerifier', 'nonce', 'state'])
+    assert.not.match(departures[0]!, sessionStorage.getItem('codeVerifier')!)
+    seen.push(...keysOf(sessionStorage).map(key => sessionStorage.getItem(key)!))
   }
-  assert.is(new Set(seen).size, 6)
+  assert.is(new Set(seen).size, 9)
 })
 
 test('below a path, a session stays below it, apart from those of other consoles on the host', async () => {
@@ -93,10 +83,8 @@ test('below a path, a session stays below it, apart from those of other consoles
   const below = 'http://localhost:8080/a/b/'
   await open(`${below}groups`, { platform, storage: { local: others } })
   assert.match(text(), `（${below}）を登録してください。`)
-  await press('サインイン')
-  await until(() => departures.length > 0)
-  const { searchParams } = new URL(departures[0]!)
-  assert.is(searchParams.get('redirect_uri'), below)
+  await leaveForProvider()
+  assert.is(new URL(departures[0]!).searchParams.get('redirect_uri'), below)
   const returned = await signInAtProvider(platform, 'vendorAdmin')
   assert.ok(returned.startsWith(`${below}?`), returned)
   await open(returned, { platform, storage: 'kept' })
@@ -140,8 +128,7 @@ for (const [what, fullFrom] of [
 ] as const) {
   test(`T19 storage that fills up while ${what} stored gives a message, and leaves no half of a sign-in`, async () => {
     const { platform } = await open('/')
-    await press('サインイン')
-    await until(() => departures.length > 0)
+    await leaveForProvider()
     const address = await signInAtProvider(platform, 'systemAdmin')
     const stop = replaceSetItem((key, setItem) => {
       if (key === fullFrom) throw new DOMException('full', 'QuotaExceededError')
@@ -278,29 +265,17 @@ test('T75 a return that answers no request of this tab takes nothing away, and l
   assert.is(alert(), null)
 })
 
-for (const [what, answer] of [
-  ['that was used before', (platform: Platform) => signInAtProvider(platform, 'systemAdmin')],
-  ['of a user who cancelled', cancelAtProvider],
-] as const) {
-  test(`a return ${what} offers the way to sign in again, with the address that was asked for`, async () => {
-    const { platform } = await open('/groups')
-    await press('サインイン')
-    await until(() => departures.length > 0)
-    const address = await answer(platform)
-    if (what === 'that was used before') sessionStorage.removeItem('state')
-    await open(address, { platform, storage: 'kept' })
-    isRefused()
-    assert.is(exchanges(platform), 0)
-    await press('TOPへ戻る')
-    await until(() => button('サインイン'))
-    await signIn(platform, 'systemAdmin')
-    assert.is(heading(), 'グループ')
-  })
-}
-
-async function cancelAtProvider(platform: Platform) {
+test('a return of a user who cancelled offers the way to sign in again, with the address that was asked for', async () => {
+  const { platform } = await open('/groups')
+  await leaveForProvider()
   const answer = await platform.handle(new Request(departures[0]!, { method: 'POST', body: new URLSearchParams({ cancel: '1' }) }))
-  return answer.headers.get('location')!
-}
+  await open(answer.headers.get('location')!, { platform, storage: 'kept' })
+  isRefused()
+  assert.is(exchanges(platform), 0)
+  await press('TOPへ戻る')
+  await until(() => button('サインイン'))
+  await signIn(platform, 'systemAdmin')
+  assert.is(heading(), 'グループ')
+})
 
 test.run()
