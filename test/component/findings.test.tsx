@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { button, checkbox, dialog, heading, inAddress, link, open, press, rows, savedBy, text, travel, until } from './open.tsx'
-import { counts, finding, inventory, openInventory, take } from './inventoryPage.ts'
+import { counts, finding, inventory, takeAll } from './inventoryPage.ts'
 import { addUsers, emails, smallPlatform } from './peoplePage.ts'
 
 /** A platform in which each rule finds something. */
@@ -24,12 +24,6 @@ function untidyPlatform(): Platform {
   vendorUsers.push({ id: 9001, vendor: 6, user: vendorUsers.find(({ vendor }) => vendor === 3)!.user, role: 3 })
   vendorGroupUsers.splice(2, 1)
   return platform
-}
-
-/** Opens the inventory, and asks all vendors. */
-async function takeAll(platform: Platform, count = 7) {
-  await openInventory(platform)
-  await take(count)
 }
 
 test('counts the rules about vendors alone before it asks the vendors', async () => {
@@ -70,7 +64,7 @@ test('a rule has its number, its list as an address, and links to the place that
 })
 
 test('rules that find nothing are folded, and only what puts access at risk is urgent', async () => {
-  await takeAll(smallPlatform(), 3)
+  await takeAll(smallPlatform())
   const folded = () => [...document.querySelectorAll('[aria-label="点検"] details a')].map(found => found.textContent)
   assert.match(text(), '該当のない項目（')
   assert.ok(folded().includes('管理者のいないベンダー 0'), folded().join())

@@ -2,25 +2,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import {
-  alert,
-  button,
-  dialog,
-  heading,
-  inAddress,
-  key,
-  link,
-  open,
-  press,
-  rows,
-  savedBy,
-  settled,
-  text,
-  travel,
-  type,
-  until,
-} from './open.tsx'
-import { inventory, openInventory, take } from './inventoryPage.ts'
+import { alert, button, dialog, heading, inAddress, key, link, open, press, rows, settled, text, travel, type, until } from './open.tsx'
+import { inventory, openInventory, rename, savedList, take, takeAll } from './inventoryPage.ts'
 import { customer, emails, farm, office, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
@@ -61,8 +44,7 @@ test('the users of all vendors are one list that can be searched; nothing is ask
 
 test('a row leads to the user in the list of the vendor, and Back to the inventory as it was, without another request', async () => {
   const platform = smallPlatform()
-  await openInventory(platform)
-  await take(3)
+  await takeAll(platform)
   await type(person, 'farm@')
   await key('Enter')
   await until(() => rows(inventory).length === 1)
@@ -83,16 +65,10 @@ test('a row leads to the user in the list of the vendor, and Back to the invento
 
 test('after a change whose list failed to load, the vendor that it concerns is asked again, and no other', async () => {
   const platform = smallPlatform()
-  await openInventory(platform)
-  await take(3)
-  await press(link('farm@example.jp')!)
-  await until(() => button('farm@example.jpを編集'))
-  await press('farm@example.jpを編集')
-  await until(() => dialog() && !text().includes('お待ちください...'))
-  await type('名', '蜜柑')
-  platform.faults.push({ method: 'GET', path: /vendorUser\/\?/, status: 500, times: 1 })
-  await press('保存')
-  await until(() => !dialog() && button('再試行'))
+  await takeAll(platform)
+  const fail = () => void platform.faults.push({ method: 'GET', path: /vendorUser\/\?/, status: 500, times: 1 })
+  await rename('farm@example.jp', '蜜柑', fail)
+  await until(() => button('再試行'))
   const before = vendorLists(platform).length
   await travel(-1)
   await until(() => heading() === '棚卸し' && rows(inventory).some(row => row.includes('青森 蜜柑')))
@@ -128,34 +104,14 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
   assert.match(text(), '取得していないベンダー（2件）')
   for (const { name } of bad) assert.match(text(), `${name}：システム内部でエラーが発生しました。（エラーコード：500）`)
 
-  const saved = await savedBy(() => press(`${inventory}のCSV`))
-  assert.match(saved.name, /^棚卸し_\d{4}-\d\d-\d\d_\d\d時\d\d分時点\.csv$/)
-  const [heads = [], ...lines] = saved.text
-    .replace('\ufeff', '')
-    .trim()
-    .split('\r\n')
-    .map(line => line.split(','))
-  const cell = (line: string[], head: string) => line[heads.indexOf(head)]
-  assert.equal(heads, [
-    'メールアドレス',
-    '氏名',
-    'ロール',
-    'ベンダー名',
-    '契約番号',
-    'ステータス',
-    '有効期限',
-    'ベンダーID',
-    '姓',
-    '名',
-    'ユーザーID',
-    'ベンダーユーザーID',
-    'ロールID',
-    '備考',
-  ])
-  const ofVendor = (id: number) => lines.find(line => cell(line, 'ベンダーID') === String(id))!
-  assert.is(new Set(lines.map(line => cell(line, 'ベンダーID'))).size, 200)
-  for (const { id } of bad) assert.match(cell(ofVendor(id), '備考')!, 'エラーコード：500')
-  assert.is(cell(ofVendor(10), '備考'), 'ユーザーなし')
+  const { name, heads, lines } = await savedList()
+  assert.match(name, /^棚卸し_\d{4}-\d\d-\d\d_\d\d時\d\d分時点\.csv$/)
+  const columns = 'メールアドレス,氏名,ロール,ベンダー名,契約番号,ステータス,有効期限'
+  assert.is(heads.join(), `${columns},ベンダーID,姓,名,ユーザーID,ベンダーユーザーID,ロールID,備考`)
+  const noteOf = (vendor: number) => lines.find(cells => cells.ベンダーID === String(vendor))!.備考!
+  assert.is(new Set(lines.map(cells => cells.ベンダーID)).size, 200)
+  for (const { id } of bad) assert.match(noteOf(id), 'エラーコード：500')
+  assert.is(noteOf(10), 'ユーザーなし')
 
   const before = vendorLists(platform).length
   await take(2)
@@ -179,8 +135,8 @@ test('stopping keeps what came, names the vendors that are missing, and can go o
   await press('閉じる')
   await until(() => !dialog())
   assert.match(text(), `取得していないベンダー（${40 - answered}件）`)
-  const { text: csv } = await savedBy(() => press(`${inventory}のCSV`))
-  assert.is(csv.split(',未取得\r\n').length - 1, 40 - answered)
+  const { lines } = await savedList()
+  assert.is(lines.filter(cells => cells.備考 === '未取得').length, 40 - answered)
   platform.faults.length = 0
   await take(40 - answered)
   assert.match(text(), 'ベンダー40件中40件から')
@@ -192,7 +148,7 @@ test('the filters choose the vendors to ask, and the file says that they were in
   await openInventory(platform, '/inventory?inventory.vendor=農園')
   await take(1)
   assert.equal(asked(platform), ['?vendorId=3'])
-  const { name } = await savedBy(() => press(`${inventory}のCSV`))
+  const { name } = await savedList()
   assert.match(name, /_絞り込み\.csv$/)
   await type('ベンダー名、契約番号', '')
   await key('Enter')

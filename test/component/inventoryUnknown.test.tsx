@@ -1,22 +1,13 @@
 /** The inventory says what is not known: in its list, its numbers and its files, until the vendor has answered. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseCsv } from '../../src/lib/readCsv.ts'
 import type { Platform } from '../platform/platform.ts'
 import { button, dialog, inAddress, open, press, rows, savedBy, text, textbox, until } from './open.tsx'
-import { counts, finding, inventory, openInventory } from './inventoryPage.ts'
+import { ask, counts, finding, inventory, openInventory, savedList } from './inventoryPage.ts'
 import { smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const refusal = 'エラーコード：500'
-
-/** Presses a button that asks, and closes the dialog, which stays open if a vendor does not answer. */
-async function ask(name: string) {
-  await press(name)
-  await until(() => !dialog() || button('取得できなかった分を再取得'))
-  if (dialog()) await press('閉じる')
-  await until(() => !dialog())
-}
 
 const groupsButton = () => [...document.querySelectorAll('button')].find(found => found.textContent?.startsWith('グループも取得'))
 
@@ -28,12 +19,6 @@ const ofUsers = [
   'ユーザーのいないベンダー',
 ]
 const ofGroups = ['ユーザーのいないグループ', 'アプリケーションのないグループ']
-
-async function cellsOfCsv() {
-  const { text: csv } = await savedBy(() => press(`${inventory}のCSV`))
-  const [heads, ...lines] = parseCsv(csv).rows.map(({ cells }) => cells)
-  return lines.map(cells => Object.fromEntries(heads!.map((head, at) => [head, cells[at]])))
-}
 
 /** The requests of a whole inventory, each with its vendor. */
 async function requestsOf(platform: Platform) {
@@ -63,7 +48,7 @@ test('T72 each request of the inventory fails alone: the vendor is unknown, by n
       if (!ofUsers.includes(title) && !ofGroups.includes(title)) continue
       assert.is(count.includes('（未取得1件）'), unknown.includes(title), `${address} ${title} ${count}`)
     }
-    const lines = (await cellsOfCsv()).filter(cells => cells.ベンダーID === String(vendor.id))
+    const lines = (await savedList()).lines.filter(cells => cells.ベンダーID === String(vendor.id))
     if (isOfUsers) assert.match(lines[0]!.備考!, refusal, address)
     else assert.ok(lines.length && lines.every(cells => cells.グループ === '未取得'), address)
 
@@ -131,7 +116,7 @@ test('vendors and users without an address have an empty one in the file', async
   platform.tables.vendorUsers.splice(0, Infinity, ...platform.tables.vendorUsers.filter(({ vendor }) => vendor !== 2))
   await openInventory(platform)
   await ask('3件のベンダーから取得')
-  const lines = await cellsOfCsv()
+  const { lines } = await savedList()
   assert.equal(
     lines.filter(cells => cells.ベンダーID !== '1').map(cells => [cells.メールアドレス, cells.備考]),
     [
