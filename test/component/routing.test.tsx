@@ -1,11 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform } from '../platform/platform.ts'
-import { pagesFor } from '../support/pages.ts'
-import { area, heading, link, open, press, rows, text, until } from './open.tsx'
+import { heading, link, open, press, rows, text, until } from './open.tsx'
 
 const notFound = 'ページが見つかりません'
-const hrefs = () => [...area('メインメニュー')!.querySelectorAll('a')].map(tab => tab.getAttribute('href'))
 
 /** One of each kind: the tests of the location have more. */
 const moved = {
@@ -71,14 +69,6 @@ test('T32 the query goes along through three navigations', async () => {
       ],
     )
   }
-})
-
-test('T32 a query that holds both code and state stays behind, all of it', async () => {
-  await open('/users?code=a&state=b&from=mail', { as: 'vendorUser' })
-  assert.equal(
-    hrefs(),
-    pagesFor('vendorUser').map(({ path }) => `#${path}`),
-  )
 })
 
 test('T33 parameters named like the insides of objects do nothing', async () => {

@@ -228,7 +228,7 @@ for (const page of ['/resetPassword', '/resetPassword/']) {
   })
 }
 
-test('a query that holds what a sign-in returns stays behind, all of it; half of it, or a token of another page, goes along', () => {
+test('T32 a query that holds what a sign-in returns stays behind, all of it; half of it, or a token of another page, goes along', () => {
   visit('/#/users?code=a&state=b&from=mail')
   assert.is(hrefTo('/groups'), '#/groups')
   assert.is(hrefTo('/groups', { vendor: '1' }), '#/groups?vendor=1')
