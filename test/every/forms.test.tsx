@@ -1,44 +1,25 @@
 import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from '../component/clock.ts'
-import {
-  button,
-  choices,
-  compose,
-  copiedBy,
-  dialog,
-  fieldErrors,
-  key,
-  open,
-  press,
-  settled,
-  text,
-  turn,
-  until,
-} from '../component/open.tsx'
+import { button, choices, compose, copiedBy, dialog, fieldErrors, key, press, settled, text, turn, until } from '../component/open.tsx'
 import { openForm } from '../component/peoplePage.ts'
-import { aim, callOf, quiet, sweepPlatform } from './sweep.ts'
+import { aim, callOf, openQuietly, quiet } from './sweep.ts'
 import { type Row, rows } from '../support/dialogs.ts'
-import { fill } from './rows.ts'
+import { fields, fill, openDialog, openPage as openPageOf, rowNamed, values } from './rows.ts'
 import { gateResponses, isReady } from '../component/vendorPage.ts'
 
 test.after.each(startClock)
 
 /** Behaviour shared by all forms, generated from the table of dialogs. */
 
-async function openPage({ as, path }: Pick<Row, 'as' | 'path'>) {
-  const { platform, token } = await sweepPlatform()
-  await open(path.replace('{token}', token), { platform, ...(as && { as }) })
-  await quiet()
-  return platform
-}
+/** Opens the page of a dialog, whose answers may be held back. */
+const openPage = (row: Pick<Row, 'as' | 'path'>) => openPageOf(row, undefined, defaultConfig)
 
 // ---- loading ----
 
-const fields = () => [...dialog()!.querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
-const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
 /** Returns the form named by the dialog's title. */
 const form = () => dialog()!.querySelector('form')!
 
@@ -163,8 +144,7 @@ for (const row of rows.filter(hasId)) {
   const label = row.title!.replace('編集', 'ID')
   test(`${row.name}: its id can be read and copied; a new one has none yet`, async () => {
     const platform = await openPage(row)
-    await press(row.opener[0]!)
-    await until(() => dialog(row.title) && isReady())
+    await openForm(platform, row.opener, row.title!)
     const id = platform.requests.findLast(({ method, path }) => method === 'GET' && /\/\d+\/$/.test(path))!.path.match(/\d+(?=\/$)/)![0]
     assert.match(text(), `${label}${id}`)
     assert.equal(await copiedBy(() => press(`${label}をコピー`)), [id])
@@ -177,24 +157,16 @@ for (const row of rows.filter(hasId)) {
 // ---- a value that is not among the options ----
 
 test('a choice that is not among the options is shown by its own name, once, and nothing is wrong with it', async () => {
-  const ofApp = ['/apps?vendor=2', '収量予測を編集', 'アプリケーション編集', 'グループ', '/application/'] as const
-  for (const [path, opener, title, label, entity, values, shown] of [
-    [
-      '/users?vendor=2',
-      'several@example.jpを編集',
-      'ユーザー編集',
-      'ロール',
-      '/vendorUser/',
-      { role: { id: 9, name: '監査役' } },
-      '監査役',
-    ],
-    ['/vendors', '秋田農園を編集', 'ベンダー編集', '会員種別', '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }, '名誉会員'],
-    [...ofApp, { vendor_group: { id: 77, name: '廃止部会' } }, '廃止部会'],
-    [...ofApp, { vendor_group: { id: 77 } }, '77'],
+  for (const [name, label, entity, values, shown] of [
+    ['edit a user', 'ロール', '/vendorUser/', { role: { id: 9, name: '監査役' } }, '監査役'],
+    ['edit a vendor and its member type', '会員種別', '/vendor/', { member_type: { id: 'x-1', name: '名誉会員' } }, '名誉会員'],
+    ['edit an application', 'グループ', '/application/', { vendor_group: { id: 77, name: '廃止部会' } }, '廃止部会'],
+    ['edit an application', 'グループ', '/application/', { vendor_group: { id: 77 } }, '77'],
   ] as const) {
-    const platform = await openPage({ as: 'systemAdmin', path })
+    const row = rowNamed(name)
+    const platform = await openPage(row)
     answer(platform, entity, values)
-    await openForm(platform, opener, title)
+    await openForm(platform, row.opener, row.title!)
     assert.is(choices(label).chosen, shown)
     assert.is(choices(label).options.filter(option => option === shown).length, 1)
     await press('保存')
@@ -234,8 +206,7 @@ const page = (path: string, ...inputs: string[]): Place => ({
   inputs,
   async reach() {
     const platform = manyPlatform()
-    await open(path, { as: 'systemAdmin', platform })
-    await quiet()
+    await openQuietly(path, { as: 'systemAdmin', platform })
     return platform
   },
 })
@@ -244,13 +215,9 @@ const dialogOf = (name: string, ...inputs: string[]): Place => ({
   name,
   inputs,
   async reach() {
-    const row = rows.find(row => row.name === name)!
+    const row = rowNamed(name)
     const platform = await openPage(row)
-    if (row.title) {
-      await press(row.opener[0]!)
-      await until(() => dialog(row.title))
-      await quiet()
-    }
+    await openDialog(row)
     return platform
   },
 })

@@ -18,8 +18,10 @@ import {
 import { openForm } from '../component/peoplePage.ts'
 import { isReady } from '../component/vendorPage.ts'
 import type { Platform, Tables } from '../platform/platform.ts'
-import type { Row, Value } from '../support/dialogs.ts'
-import { impatient, quiet, sweepPlatform } from './sweep.ts'
+import { type Row, rows, type Value } from '../support/dialogs.ts'
+import { impatient, openQuietly, quiet, sweepPlatform, top } from './sweep.ts'
+
+export const rowNamed = (name: string): Row => rows.find(row => row.name === name)!
 
 /** Opens a form of the table. Returns the platform, which has what the table is about. */
 export async function openRow({ as, path, opener, title = '' }: Row, query = '', seed?: (tables: Tables) => void) {
@@ -31,7 +33,7 @@ export async function openRow({ as, path, opener, title = '' }: Row, query = '',
 }
 
 /** Selects the row that a dialog is about. */
-export async function selectRow({ select }: Row) {
+export async function selectRow({ select }: Pick<Row, 'select'>) {
   if (!select) return
   await press('選択')
   await until(() => checkbox(`${select}を選択`))
@@ -90,12 +92,13 @@ export async function save({ confirmBy }: Row) {
   await press(confirmBy)
 }
 
+type Place = Pick<Row, 'as' | 'path' | 'select'>
+
 /** `changed` adapts platform and address before the page opens. */
-export async function openPage(row: Row, changed = (_: Platform, address: string) => address): Promise<Platform> {
+export async function openPage(row: Place, changed = (_: Platform, address: string) => address, config: object = impatient) {
   const { as, path } = row
   const { platform, token } = await sweepPlatform()
-  await open(changed(platform, path.replace('{token}', token)), { platform, config: impatient, ...(as && { as }) })
-  await quiet()
+  await openQuietly(changed(platform, path.replace('{token}', token)), { platform, config, ...(as && { as }) })
   await selectRow(row)
   return platform
 }
@@ -116,6 +119,10 @@ export async function begin(row: Row, changed?: Parameters<typeof openPage>[1]) 
   await prepare(row)
   return platform
 }
+
+/** Returns the controls of the top dialog or page, and their values, in order. */
+export const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
+export const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
 
 export const isUsable = (name: string) => button(name)?.getAttribute('aria-disabled') === null
 

@@ -2,7 +2,7 @@
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { apiBase, endpoints, type Fault, type Platform, type PlatformOptions } from '../platform/platform.ts'
 import { titleOfTest } from '../tools/setup/dom.ts'
-import { departures, dialog, press, settled, text, until } from '../component/open.tsx'
+import { departures, dialog, open, press, settled, text, until } from '../component/open.tsx'
 import { smallPlatform } from '../component/peoplePage.ts'
 
 export type Account = Parameters<Platform['tokensFor']>[0]
@@ -123,6 +123,12 @@ export const shown = () => ['header', 'main'].map(part => text(document.querySel
 export async function quiet() {
   await settled()
   await until(() => departures.length > 0 || !document.querySelector('[aria-busy="true"]'))
+}
+
+/** Opens a page, and waits until nothing is loading. */
+export async function openQuietly(...opening: Parameters<typeof open>) {
+  await open(...opening)
+  await quiet()
 }
 
 const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="お知らせを閉じる"]')]

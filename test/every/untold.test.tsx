@@ -9,7 +9,6 @@ import {
   choices,
   choose,
   dialog,
-  open,
   press,
   rows as tableRows,
   savedBy,
@@ -21,7 +20,8 @@ import {
 } from '../component/open.tsx'
 import { openForm } from '../component/peoplePage.ts'
 import type { Platform } from '../platform/platform.ts'
-import { callOf, quiet, sweepPlatform } from './sweep.ts'
+import { rowNamed } from './rows.ts'
+import { callOf, openQuietly, sweepPlatform } from './sweep.ts'
 
 interface Written {
   call: string
@@ -53,8 +53,7 @@ async function without(call: string, field: string): Promise<{ platform: Platfor
 /** Opens a page without a field. */
 async function openWithout(call: string, field: string, path: string) {
   const found = await without(call, field)
-  await open(path, { platform: found.platform, as: 'systemAdmin' })
-  await quiet()
+  await openQuietly(path, { platform: found.platform, as: 'systemAdmin' })
   return found
 }
 
@@ -138,8 +137,7 @@ for (const { page, call, schema, title } of lists) {
       if (/_count$/.test(field)) assert.not.match(said, field === 'user_count' ? /ユーザー0人/ : /アプリケーション0件/)
       const file = await savedBy(() => press(`${title}のCSV`))
       assert.not.match(file.text, /undefined|null|NaN/)
-      await open(`${routes[page].path}?vendor=2`, { platform: untouched.platform, as: 'systemAdmin' })
-      await quiet()
+      await openQuietly(`${routes[page].path}?vendor=2`, { platform: untouched.platform, as: 'systemAdmin' })
       assert.ok(shown >= tableRows(title).length, 'a filter that is on by default hides nothing')
     })
   }
@@ -148,35 +146,19 @@ for (const { page, call, schema, title } of lists) {
 // ---- dialogs ----
 
 const forms = [
-  {
-    schema: 'Vendor',
-    call: 'GET /vendor/{id}/',
-    path: '/vendors?vendors.active=0',
-    opener: '秋田農園を編集',
-    labels: { name: 'ベンダー名', contract_number: '契約番号' },
-  },
-  {
-    schema: 'Application',
-    call: 'GET /application/{id}/',
-    path: '/apps?vendor=2',
-    opener: '収量予測を編集',
-    labels: { name: 'アプリケーション名', description: '説明' },
-  },
-  { schema: 'VendorGroup', call: 'GET /vendorGroup/{id}/', path: '/groups?vendor=2', opener: '穀物を編集', labels: { name: 'グループ名' } },
-  {
-    schema: 'VendorUser',
-    call: 'GET /vendorUser/{id}/',
-    path: '/users?vendor=2',
-    opener: 'vendor.user@example.jpを編集',
-    labels: { 'user.family_name': '姓', 'user.given_name': '名' },
-  },
+  ['Vendor', 'edit a vendor and its member type', { name: 'ベンダー名', contract_number: '契約番号' }],
+  ['Application', 'edit an application', { name: 'アプリケーション名', description: '説明' }],
+  ['VendorGroup', 'edit a group', { name: 'グループ名' }],
+  ['VendorUser', 'edit a user', { 'user.family_name': '姓', 'user.given_name': '名' }],
 ] as const
 
-for (const { schema, call, path, opener, labels } of forms) {
+for (const [schema, name, labels] of forms) {
+  const { path, opener, loads = {} } = rowNamed(name)
+  const call = Object.keys(loads).find(call => call.includes('{id}'))!
   for (const field of fieldsOf[schema]) {
     const [, label] = Object.entries(labels).find(([name]) => name !== field && !(field === 'user' && name.startsWith('user.'))) ?? []
     if (!label) continue
-    test(`T70 ${opener}: without ${field} another field is saved, and ${field} is not sent`, async () => {
+    test(`T70 ${name}: without ${field} another field is saved, and ${field} is not sent`, async () => {
       const { platform, written } = await openWithout(call, field, path)
       await openForm(platform, opener)
       await type(label, '打越')
@@ -215,8 +197,7 @@ test('a vendor of unknown state is renamed without a word of it, and is disabled
 test('what was told to be none is sent as the form shows it: an empty text', async () => {
   const { platform, written } = await without('GET /role/', 'nothing')
   platform.tables.vendors.find(({ id }) => id === 9)!.notify_email_address = null
-  await open('/vendors?vendors.active=0', { platform, as: 'systemAdmin' })
-  await quiet()
+  await openQuietly('/vendors?vendors.active=0', { platform, as: 'systemAdmin' })
   await press('秋田農園を編集')
   await until(() => textbox('契約番号')?.value === 'AG-9')
   await type('契約番号', 'AG-12')
