@@ -1,22 +1,7 @@
 /** What a change does to the lists: which of them are loaded again, when, and how often. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  button,
-  choices,
-  choose,
-  dialog,
-  formMessages,
-  heading,
-  paste,
-  press,
-  rows,
-  settled,
-  turns,
-  type,
-  unanswered,
-  until,
-} from './open.tsx'
+import { choices, choose, dialog, formMessages, heading, paste, press, rows, settled, turns, unanswered, until } from './open.tsx'
 import { customer, panelItems, groupNames, groupPanel, openForm, openUsers, save, smallPlatform, takeCalls } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
@@ -26,7 +11,6 @@ const timesOf = (calls: readonly string[], list: string) => calls.filter(call =>
 
 const groupsCall = '/vendorGroup/?vendorId=2'
 const usersCall = '/vendorUser/?vendorId=2'
-const appsCall = '/application/?vendorId=2'
 
 // ---- on another page ----
 
@@ -98,34 +82,6 @@ test('an edit that sends two changes loads the users again once, after its dialo
   await settled()
   assert.equal(takeCalls(platform), [`GET ${usersCall}`])
 })
-
-const removals: [path: string, opener: string, typed: string | undefined, list: string, row: string][] = [
-  ['/vendors', '空の農園を削除', '空の農園', '/vendors/get_detail/', '空の農園'],
-  ['/users?vendor=2', 'several@example.jpを削除', undefined, usersCall, 'several@example.jp'],
-  ['/groups?vendor=2', '空のグループを削除', undefined, groupsCall, '空のグループ'],
-  ['/apps?vendor=2', '収量予測を削除', undefined, appsCall, '収量予測'],
-]
-for (const [path, opener, typed, list, row] of removals) {
-  test(`${opener}: the row stays, and nothing is loaded, until the notice is closed; then the list is, once`, async () => {
-    const platform = smallPlatform()
-    platform.tables.vendors.push({ ...platform.tables.vendors[1]!, id: 90, name: '空の農園', contract_number: 'ZZ-1' })
-    await openUsers(path, platform)
-    await settled()
-    await press(opener)
-    await until(() => button('削除'))
-    if (typed) await type('ベンダー名', typed)
-    takeCalls(platform)
-    await press('削除')
-    await until(() => button('OK'))
-    await settled()
-    assert.is(timesOf(takeCalls(platform), list), 0)
-    assert.ok(rows().some(cells => cells[0] === row))
-    await press('OK')
-    await until(() => !dialog() && !rows().some(cells => cells[0] === row))
-    await settled()
-    assert.is(timesOf(takeCalls(platform), list), 1)
-  })
-}
 
 test('a group added from within the form of an application is in the list beside, once the last form is closed', async () => {
   const platform = smallPlatform()

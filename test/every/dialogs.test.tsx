@@ -1,13 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { routes } from '../../src/app/routes.ts'
 import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { enlarge, large } from '../support/largeIds.ts'
-import { button, departures, dialog, key, open, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
+import { button, departures, dialog, key, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
 import { gateResponses } from '../component/vendorPage.ts'
 import { dialogs, type Row, rows } from '../support/dialogs.ts'
+import { lists } from '../support/lists.ts'
 import { rolesWith } from '../support/pages.ts'
 import { readSource } from '../unit/house/source.ts'
-import { begin, fill, isUsable, openDialog, openPage, selectRow, send } from './rows.ts'
+import { begin, fields, fill, isUsable, openDialog, openPage, selectRow, send, values } from './rows.ts'
 import {
   aim,
   callOf,
@@ -22,6 +24,7 @@ import {
   isWhole,
   missing,
   offline,
+  openQuietly,
   quiet,
   retryAll,
   same,
@@ -55,9 +58,7 @@ async function close() {
   await until(() => dialog() !== before)
 }
 
-const fields = () => [...top().querySelectorAll<HTMLInputElement>('input:not([hidden]), select, textarea')]
-/** Returns the form's values in order, and those of its texts that are not secret. */
-const values = () => fields().map(field => (field.type === 'checkbox' ? field.checked : field.value))
+/** Returns the texts of the form that are not secret. */
 const typedTexts = () =>
   fields()
     .filter(field => field.type !== 'password')
@@ -255,8 +256,7 @@ for (const row of rows.filter(({ send }) => send)) {
           while (dialog()) await close()
           await quiet()
           const seen = shown()
-          await open(row.path, { platform, config: impatient, as: row.as })
-          await quiet()
+          await openQuietly(row.path, { platform, config: impatient, as: row.as })
           if (row.select) await press('選択')
           same(seen, shown(), 'after closing, the page shows')
         })
@@ -303,57 +303,68 @@ function checkKept(typed: readonly string[]) {
 const readsLarge = 'rawJSON' in JSON
 
 for (const row of rows.filter(({ as, send }) => readsLarge && as && send)) {
-  test(`${row.name}: ids above 2^53 are sent with every digit`, () =>
-    sweep(async cell => {
-      await cell('sent', async () => {
-        const platform = await begin(row, (platform, address) => {
-          enlarge(platform)
-          return address.replace(/(?<=vendor=)\d+/, large)
-        })
-        const before = platform.requests.length
-        await fill(row)
-        await send(row)
-        await until(() => hasSucceeded(row))
-        const answered = platform.requests.slice(before)
-        same(answered.map(callOf).slice(0, row.sends!.length), row.sends, 'calls')
-        same([answered.filter(({ status }) => status >= 400), toasts()], [[], []], 'refused, toasts')
-      })
-    }))
+  test(`${row.name}: ids above 2^53 are sent with every digit`, async () => {
+    const platform = await begin(row, (platform, address) => {
+      enlarge(platform)
+      return address.replace(/(?<=vendor=)\d+/, large)
+    })
+    const before = platform.requests.length
+    await fill(row)
+    await send(row)
+    await until(() => hasSucceeded(row))
+    const answered = platform.requests.slice(before)
+    same(answered.map(callOf).slice(0, row.sends!.length), row.sends, 'calls')
+    same([answered.filter(({ status }) => status >= 400), toasts()], [[], []], 'refused, toasts')
+  })
 }
 
 // ---- double click ----
 
 for (const row of rows) {
   if (!row.send) continue
-  test(`T48 ${row.name}: a double click and Enter send once, and nothing dismisses it until the answer`, () =>
-    sweep(async cell => {
-      await cell('double click', async () => {
-        const platform = await begin(row)
-        const before = platform.requests.length
-        await fill(row)
-        const last = row.sends!.at(-1)!
-        const release = gateResponses(platform, aim(last))
-        await send(row, pressTwice)
-        await until(() => callsOf(platform, before).includes(last))
-        const sending = dialog()
-        const input = top().querySelector('input')
-        if (input) await key('Enter', input)
-        if (row.title) await press('キャンセル')
-        await key('Escape')
-        same(dialog() === sending, true, 'it stays')
-        release()
-        await until(() => hasSucceeded(row))
-        await quiet()
-        const calls = callsOf(platform, before)
-        same(calls.slice(0, row.sends!.length), row.sends, 'calls')
-        // The later calls are the page's, which reloads.
-        same(
-          calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call)),
-          [],
-          'further calls',
-        )
-      })
-    }))
+  test(`T48 ${row.name}: a double click and Enter send once, and nothing dismisses it until the answer`, async () => {
+    const platform = await begin(row)
+    const before = platform.requests.length
+    await fill(row)
+    const last = row.sends!.at(-1)!
+    const release = gateResponses(platform, aim(last))
+    await send(row, pressTwice)
+    await until(() => callsOf(platform, before).includes(last))
+    const sending = dialog()
+    const input = top().querySelector('input')
+    if (input) await key('Enter', input)
+    if (row.title) await press('キャンセル')
+    await key('Escape')
+    same(dialog() === sending, true, 'it stays')
+    release()
+    await until(() => hasSucceeded(row))
+    await quiet()
+    const calls = callsOf(platform, before)
+    same(calls.slice(0, row.sends!.length), row.sends, 'calls')
+    // The later calls are the page's, which reloads.
+    const further = calls.slice(row.sends!.length).filter(call => !call.startsWith('GET ') || row.sends!.includes(call))
+    same(further, [], 'further calls')
+  })
+}
+
+// ---- the list below ----
+
+for (const row of rows.filter(({ send }) => send === '削除')) {
+  const { call } = lists.find(({ page }) => row.path.startsWith(routes[page].path))!
+  test(`${row.name}: the row stays, and nothing is loaded, until the notice is closed; then the list is, once`, async () => {
+    const platform = await begin(row)
+    const isThere = () => document.querySelector(`tr [aria-label="${row.opener[0]}"]`) !== null
+    await fill(row)
+    const before = platform.requests.length
+    await send(row)
+    await until(() => button('OK'))
+    await quiet()
+    same([callsOf(platform, before), isThere()], [row.sends, true], 'calls, the row is there')
+    await press('OK')
+    await until(() => !dialog() && !isThere())
+    await quiet()
+    same(callsOf(platform, before).filter(sent => sent === `GET ${call}`).length, 1, 'loads of the list')
+  })
 }
 
 // ---- rights ----
@@ -367,8 +378,7 @@ for (const place of new Set(dialogs.map(placeOf))) {
     test(`on ${place}, the ${as} is offered the dialogs that the role may use, and no other`, () =>
       sweep(async cell => {
         const { platform } = await sweepPlatform()
-        await open(path, { platform, as })
-        await quiet()
+        await openQuietly(path, { platform, as })
         const isShown = location.hash.startsWith(`#${path.split('?')[0]}`)
         if (isShown && button('選択')) await selectRow(offered[0]!)
         for (const { name, right = '', opener } of offered) {
