@@ -13,7 +13,6 @@ import {
   dialog,
   fieldErrors,
   formMessages,
-  open,
   paste,
   press,
   settled,
@@ -22,9 +21,9 @@ import {
   text,
   until,
 } from '../component/open.tsx'
-import { addUsers, customer, openForm, save, smallPlatform, takeCalls, takeWrites, valueOf } from '../component/peoplePage.ts'
+import { customer, openForm, save, takeCalls, takeWrites, valueOf } from '../component/peoplePage.ts'
 import { gateResponses, isReady } from '../component/vendorPage.ts'
-import { begin, fill, openRow, save as saveRow, shownIn, valuesOf } from './rows.ts'
+import { begin, fill, openRow, rowNamed, save as saveRow, shownIn, valuesOf } from './rows.ts'
 import { aim, callOf } from './sweep.ts'
 
 const decide = 'ほかの利用者が同じ項目を変更しました。保存する値を選んで、もう一度保存してください。'
@@ -95,7 +94,7 @@ for (const row of rows) {
   }
 
   const [question, failed] = Object.entries(loads).find(([call]) => !call.includes('{id}'))!
-  test(`${name}: says that it is gone, which a 404 to another question of the dialog does not mean, and sends nothing`, async () => {
+  test(`${name}: says that it is gone, unlike after another 404, sends nothing, and its list is asked for again`, async () => {
     const platform = await openRow(row)
     await fill(row)
     later()
@@ -109,6 +108,8 @@ for (const row of rows) {
     assert.equal(formMessages(), [gone])
     assert.equal(takeWrites(platform), [])
     assert.ok(isReady())
+    await press('キャンセル')
+    await until(() => !dialog() && !button(row.opener[0]!))
   })
 }
 
@@ -146,25 +147,11 @@ test('every form of several calls is saved twice, the first time refused in its 
   assert.ok(retries >= 5)
 })
 
-/** Dialogs by what opens them. */
-const edits = {
-  vendor: ['/vendors?vendors.active=0', `${customer}を編集`, 'ベンダー編集'],
-  user: ['/users?vendor=2', 'vendor.user@example.jpを編集', 'ユーザー編集'],
-  group: ['/groups?vendor=2', '穀物を編集', 'グループ編集'],
-  application: ['/apps?vendor=2', '収量予測を編集', 'アプリケーション編集'],
-  addUser: ['/users?vendor=2', '追加', 'ユーザー追加'],
-  addApplication: ['/apps?vendor=2', '追加', 'アプリケーション追加'],
-} as const
-
-async function openDialog(what: keyof typeof edits, platform = smallPlatform(), as: 'systemAdmin' | 'vendorUser' = 'systemAdmin') {
-  const [path, opener, title] = edits[what]
-  await open(path, { as, platform })
-  await openForm(platform, opener, title)
-  return platform
-}
+const vendor = { ...rowNamed('edit a vendor and its member type'), opener: [`${customer}を編集`] }
+const application = rowNamed('edit an application')
 
 test('a dialog that has just been opened saves at once, without reading again', async () => {
-  const platform = await openDialog('vendor')
+  const platform = await openRow(vendor)
   await paste('契約番号', 'AG-NEW')
   later(50_000)
   await save()
@@ -172,7 +159,7 @@ test('a dialog that has just been opened saves at once, without reading again', 
 })
 
 test('both values of a field that both have changed are shown in words, and the user decides', async () => {
-  const platform = await openDialog('vendor')
+  const platform = await openRow(vendor)
   await paste('ベンダー名', 'わたしの農園')
   await choose('会員種別', '一般会員')
   await press('ベンダーを有効にする')
@@ -207,7 +194,7 @@ test('both values of a field that both have changed are shown in words, and the 
 })
 
 test('the field that a role does not see keeps another user’s value', async () => {
-  const platform = await openDialog('application', smallPlatform(), 'vendorUser')
+  const platform = await openRow({ ...application, as: 'vendorUser' })
   await paste('説明', '新しい説明')
   Object.assign(appOf(platform), { token_expiration_time: 7200, name: '収量' })
   later()
@@ -217,7 +204,7 @@ test('the field that a role does not see keeps another user’s value', async ()
 })
 
 test('a reading that takes long can be cancelled, and then nothing is sent', async () => {
-  const platform = await openDialog('vendor')
+  const platform = await openRow(vendor)
   await paste('契約番号', 'AG-NEW')
   later()
   const answer = gateResponses(platform, { method: 'GET', path: '/api/v1/vendor/2/' })
@@ -231,7 +218,7 @@ test('a reading that takes long can be cancelled, and then nothing is sent', asy
 })
 
 test('a question that was open for long reads again, and asks again only if something has changed', async () => {
-  const platform = await openDialog('vendor')
+  const platform = await openRow(vendor)
   await choose('会員種別', '賛助会員')
   await press('保存')
   await until(() => dialog('会員種別の変更'))
@@ -246,7 +233,7 @@ test('a question that was open for long reads again, and asks again only if some
 })
 
 test('input restored after an expired session overwrites nothing: a conflict is shown at once', async () => {
-  const platform = await openDialog('vendor')
+  const platform = await openRow(vendor)
   await paste('ベンダー名', 'わたしの農園')
   platform.expireTokens()
   await press('保存')
@@ -267,7 +254,7 @@ test('input restored after an expired session overwrites nothing: a conflict is 
 })
 
 test('after a save that failed half-way, the own value wins over a later one if the user chooses so', async () => {
-  const platform = await openDialog('user')
+  const platform = await openRow(rowNamed('edit a user'))
   await paste('名', '花子')
   await choose('ロール', 'ベンダー管理者')
   platform.faults.push({ method: 'PATCH', path: /vendorUser/, status: 500, times: 1 })
@@ -284,16 +271,13 @@ test('after a save that failed half-way, the own value wins over a later one if 
 })
 
 test('names a chosen member who has left the vendor, before anything is saved', async () => {
-  const platform = smallPlatform()
-  addUsers(platform, 2, [['x@example.jp', 'え', 'くす', 3]])
-  const { id } = platform.tables.users.at(-1)!
-  await openDialog('group', platform)
+  const platform = await openRow(rowNamed('edit a group'), '', ({ users, vendorUsers }) => {
+    users.push({ ...users[0]!, id: 90, user_name: 'x@example.jp', family_name: 'え', given_name: 'くす' })
+    vendorUsers.push({ id: 90, vendor: 2, user: 90, role: 3 })
+  })
   await paste('グループ名', '穀物部会')
   await press(checkbox('え くす (x@example.jp)')!)
-  platform.tables.vendorUsers.splice(
-    platform.tables.vendorUsers.findIndex(link => link.user === id),
-    1,
-  )
+  platform.tables.vendorUsers.pop()
   later()
   await press('保存')
   const left = 'え くす (x@example.jp)（選択できません）'
@@ -309,15 +293,15 @@ test('names a chosen member who has left the vendor, before anything is saved', 
   )
 })
 
-const group = { label: 'グループ', chosen: '空のグループ', other: 'いも', list: 'vendorGroups', sent: /"vendor_group":22/ } as const
-const role = { label: 'ロール', chosen: 'ベンダー管理者', other: 'ベンダー利用者', list: 'roles', sent: /"role":3/ } as const
-for (const [what, typed, { label, chosen, other, list, sent }] of [
-  ['application', { アプリケーション名: '収量' }, group],
-  ['addApplication', { アプリケーション名: '収量' }, group],
-  ['addUser', { メールアドレス: 'new@example.jp', 姓: '新', 名: '人' }, role],
+const ofGroup = { label: 'グループ', chosen: '空のグループ', other: 'いも', list: 'vendorGroups', sent: /"vendor_group":22/ } as const
+const ofRole = { label: 'ロール', chosen: 'ベンダー管理者', other: 'ベンダー利用者', list: 'roles', sent: /"role":3/ } as const
+for (const [row, typed, { label, chosen, other, list, sent }] of [
+  [application, { アプリケーション名: '収量' }, ofGroup],
+  [rowNamed('add an application'), { アプリケーション名: '収量' }, ofGroup],
+  [rowNamed('add a user'), { メールアドレス: 'new@example.jp', 姓: '新', 名: '人' }, ofRole],
 ] as const) {
-  test(`${what}: names the chosen ${label} that is gone, before anything is saved`, async () => {
-    const platform = await openDialog(what)
+  test(`${row.name}: names the chosen ${label} that is gone, before anything is saved`, async () => {
+    const platform = await openRow(row)
     for (const [field, value] of Object.entries(typed)) await paste(field, value)
     await choose(label, chosen)
     const offered: { name: string | null }[] = platform.tables[list]
@@ -336,15 +320,5 @@ for (const [what, typed, { label, chosen, other, list, sent }] of [
     assert.match(takeWrites(platform).at(-1)!, sent)
   })
 }
-
-test('a list whose row is gone is asked for again when the dialog closes', async () => {
-  const platform = await openDialog('application')
-  platform.tables.applications.splice(0, 1)
-  later()
-  await press('保存')
-  await until(() => formMessages().length)
-  await press('キャンセル')
-  await until(() => !dialog() && !button('収量予測を編集'))
-})
 
 test.run()
