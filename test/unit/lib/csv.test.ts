@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { csvOf, longCsvOf } from '../../../src/lib/csv.ts'
+import { csvFileName, csvOf, longCsvOf } from '../../../src/lib/csv.ts'
+import { csvNameOf } from '../../../src/ui/list/csvName.ts'
 import { toCsv } from '../../support/toCsv.ts'
 
 const cell = (value: string) => toCsv([[value]]).slice(1, -2)
@@ -67,6 +68,15 @@ test('H18 H19 H29 a cell that a spreadsheet takes for a formula, with any sign, 
 
 test('the same signs further on are left alone', () => {
   for (const value of ['a=b', '1+1', 'a@example.jp', '2027-03-31', "'a", "''", ' =1', 'a\tb']) assert.is(cell(value), value)
+})
+
+test('a file name has parts of 40 characters at most, so that every system takes it with its end; an id stands in for no name', () => {
+  for (const character of ['長', '😀']) {
+    const name = csvFileName(['グループ一覧', character.repeat(64), '2026-11-22', false])
+    assert.is(name, `グループ一覧_${character.repeat(40)}_2026-11-22.csv`)
+    assert.ok(new TextEncoder().encode(name).length <= 255)
+  }
+  assert.match(csvNameOf({ name: 'グループ一覧', owner: { id: 2, name: '' } }), /^グループ一覧_2_/)
 })
 
 test.run()
