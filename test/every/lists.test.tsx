@@ -2,13 +2,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRandom } from '../platform/random.ts'
 import { startClock, stopClock } from '../component/clock.ts'
-import { alert, area, button, goTo, inAddress, open, press, settled, text, turn, type, until } from '../component/open.tsx'
+import { alert, area, button, goTo, inAddress, press, settled, text, turn, type, until } from '../component/open.tsx'
 import { customer, farm, office, select, smallPlatform, takeCalls, vendorPanel } from '../component/peoplePage.ts'
 import { gateResponses } from '../component/vendorPage.ts'
 import { type Route, routes } from '../../src/app/routes.ts'
 import { isInVendor, lists } from '../support/lists.ts'
 import { rolesWith } from '../support/pages.ts'
-import { aim, quiet } from './sweep.ts'
+import { aim, openQuietly } from './sweep.ts'
 
 /** What holds for every list, from the table of lists. */
 
@@ -25,8 +25,7 @@ const names = () => [...card().querySelectorAll('[role="rowheader"]')].map(cell 
 async function openList(list: (typeof lists)[number]) {
   const platform = smallPlatform({ documents: 3 })
   platform.tables.applications.push({ ...platform.tables.applications[0]!, id: 4, name: 'りんご日誌', vendor_group: 31 })
-  await open(pathOf(list), { as: 'systemAdmin', platform })
-  await quiet()
+  await openQuietly(pathOf(list), { as: 'systemAdmin', platform })
   takeCalls(platform)
   return platform
 }
@@ -159,8 +158,7 @@ for (const { page, call, empty, cannotAdd } of lists) {
     test(`${page} as ${as}: an empty list says so, ${mayAdd ? 'and how to add the first' : 'and no more'}`, async () => {
       const platform = smallPlatform()
       platform.faults.push({ ...aim(`GET ${call}`), status: 200, body: [] })
-      await open(`${path}?vendor=2`, { as, platform })
-      await quiet()
+      await openQuietly(`${path}?vendor=2`, { as, platform })
       const said = text(card())
       assert.match(said, empty)
       assert.equal([button('絞り込みを解除'), button('再試行')], [null, null])
@@ -181,8 +179,7 @@ for (const list of lists) {
     for (const rows of Object.values({ ...platform.tables }) as object[][]) {
       for (const row of rows) for (const key of keys) if (key in row) Object.assign(row, { [key]: nasty })
     }
-    await open(pathOf(list), { as: 'systemAdmin', platform })
-    await quiet()
+    await openQuietly(pathOf(list), { as: 'systemAdmin', platform })
     assert.match(text(document.querySelector('main')!), nasty)
     assert.is(document.querySelector('main img, [onload], [onerror]'), null)
   })

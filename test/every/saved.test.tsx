@@ -25,7 +25,7 @@ import { openForm, smallPlatform, takeWrites, valueOf } from '../component/peopl
 import { gateResponses, isReady } from '../component/vendorPage.ts'
 import { type Row, rows as dialogs } from '../support/dialogs.ts'
 import { lists } from '../support/lists.ts'
-import { fill, openRow, save, valuesOf } from './rows.ts'
+import { fill, openRow, rowNamed, save, valuesOf } from './rows.ts'
 
 /** Returns a row's name; its cell may hold a second line. */
 function nameOf(row: Element | null | undefined) {
@@ -39,9 +39,8 @@ const buttons = (label: string) => [...document.querySelectorAll(`button[aria-la
 const focusedRow = () => nameOf(document.activeElement?.closest('tr'))
 const names = () => rows().map(([name]) => name)
 
-const rowOf = (name: string) => dialogs.find(row => row.name === name)!
-const addGroup = rowOf('add a group')
-const addApp = rowOf('add an application')
+const addGroup = rowNamed('add a group')
+const addApp = rowNamed('add an application')
 
 async function start({ path }: Row, query = '', platform = smallPlatform()) {
   await open(path + query, { as: 'systemAdmin', platform })
