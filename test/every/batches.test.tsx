@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { area, button, checkbox, choose, departures, dialog, open, press, settled, signInAgain, until } from '../component/open.tsx'
 import { addUsers, smallPlatform, takeWrites } from '../component/peoplePage.ts'
+import { outcome } from '../component/vendorPage.ts'
 import { aim, callOf } from './sweep.ts'
 
 interface Row {
@@ -45,7 +46,6 @@ const rows: readonly Row[] = [
 ]
 
 const unknown = '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。'
-const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
 const perform = (name: string) =>
   press([...area('選択した行の操作')!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!)
 

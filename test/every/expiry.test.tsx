@@ -15,10 +15,9 @@ const forms = rows.filter(({ send, takesOver, as }) => as && send === '保存' &
 /** Vendor administrators open the same forms in their own vendor, but those of vendors. */
 const asVendorAdmin = forms
   .filter(({ path }) => path.includes('?vendor=2'))
-  .map((row): Row => ({ ...row, as: 'vendorAdmin', path: row.path.replace('?vendor=2', '') }))
-  .map(({ fields, ...row }): Row => {
-    const { 'トークン有効期間（秒）': _, ...others } = fields ?? {}
-    return { ...row, fields: others }
+  .map((row): Row => {
+    const { 'トークン有効期間（秒）': _, ...fields } = row.fields ?? {}
+    return { ...row, fields, as: 'vendorAdmin', path: row.path.replace('?vendor=2', '') }
   })
 
 /** Matches typed texts, which occur nowhere else. */

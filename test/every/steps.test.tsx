@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
 import { button, checkbox, choose, dialog, open, press, pressWay, settled, switchOf, type, until } from '../component/open.tsx'
 import { customer, smallPlatform, takeWrites } from '../component/peoplePage.ts'
+import { outcome } from '../component/vendorPage.ts'
 import { isWhole } from './sweep.ts'
 
 interface Job {
@@ -73,7 +74,6 @@ function groupsOf({ tables }: Platform): ReadonlyMap<string, string> {
   return new Map([...ids, ...members, ...groups])
 }
 
-const outcome = () => dialog()?.querySelector('[role="status"]')?.textContent ?? ''
 const isOver = () => !button('中止') && /件すべて完了しました。$|未実行\d+件$|失敗\d+件$/.test(outcome())
 const isAllDone = () => !button('中止') && /^\d+件すべて完了しました。$/.test(outcome())
 

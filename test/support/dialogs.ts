@@ -502,9 +502,15 @@ const pages: readonly Page[] = [
   },
 ]
 
+const withHoldings = {
+  loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
+  isForm: true,
+} as const
+
 const notices: readonly Notice[] = [
   {
     ...vendors,
+    ...withHoldings,
     name: 'end the contract of a vendor',
     from: 'features/vendors/endContract.tsx',
     verb: 'endContract',
@@ -512,19 +518,15 @@ const notices: readonly Notice[] = [
     way: '契約終了の手続き',
     about: [customer],
     title: '契約終了の手続き',
-    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
-    isForm: true,
   },
   {
     ...users,
+    ...withHoldings,
     name: 'offboard a user',
     from: 'features/users/offboardUser.tsx',
     verb: 'offboardUser',
     opener: ['several@example.jpを削除', '退職の手続き'],
     title: '退職の手続き',
-    about: [customer],
-    loads: { 'GET /vendorUser/': noUser, 'GET /vendorGroup/': noGroup, 'GET /application/': noApp, 'GET /vendorGroupUser/': noMembers },
-    isForm: true,
   },
   {
     ...groups,
