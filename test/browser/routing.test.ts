@@ -1,25 +1,9 @@
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { notInDemo, stories } from './story.ts'
 import { field, heading as headed, link, target } from '../support/user.ts'
-import { eventually, heading, vendorsShown } from './steps.ts'
+import { heading, vendorsShown } from './steps.ts'
 
 const story = stories('routing')
-
-const admin = { as: 'systemAdmin' } as const
-const steps = (page: Page) => page.evaluate(() => history.length)
-story(
-  'T30 a real path and query are rewritten to a fragment, without an entry of their own',
-  async ({ page, origin }) => {
-    await page.goto(`${origin}/_platform/mails`)
-    const before = await steps(page)
-    await page.goto(`${origin}/index.html?x=1#/groups`)
-    await heading(page, 'グループ').waitFor()
-    await eventually(() => assert.is(page.url(), `${origin}/#/groups?x=1`))
-    assert.is(await steps(page), before + 1)
-  },
-  { ...admin, notInDemo: notInDemo.paths },
-)
 
 /** Unknown addresses that only a browser parses faithfully. None of them may lead away. */
 const odd = [
@@ -50,7 +34,7 @@ story(
     await vendorsShown(page)
     assert.is(new URL(page.url()).origin, origin)
   },
-  { ...admin, notInDemo: notInDemo.paths },
+  { as: 'systemAdmin', notInDemo: notInDemo.paths },
 )
 
 story(
@@ -71,7 +55,7 @@ story(
     for (const link of ['/%23%2FresetPassword?token=x', '/%23/resetPassword?token=x', '/#%2FresetPassword%3Ftoken%3Dx'])
       await open(link, 'パスワード設定')
   },
-  { ...admin, notInDemo: notInDemo.paths },
+  { as: 'systemAdmin', notInDemo: notInDemo.paths },
 )
 
 /** How each engine complains of a full history; WebKit throws only. */

@@ -1,37 +1,10 @@
-import { createHash } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, createGate, eventually, heading, press, stored, tab, vendorsShown, watchFor } from './steps.ts'
+import { calls, eventually, heading, press, stored, tab, vendorsShown, watchFor } from './steps.ts'
 
 const story = stories('signIn')
 const exchange = '/api/v1/oauth2/code/'
 const invalid = '不正な操作です。最初からログインをやり直してください。'
-
-story('T03 a double click leads to the provider once, with what was stored; the next attempt has other values', async tools => {
-  const { page, origin, platform } = tools
-  const attempt = async () => {
-    await page.goto(origin)
-    await page.getByRole('button', { name: 'サインイン', exact: true }).dblclick()
-    await page.waitForURL(/oauth2\/authorize/)
-    await page.getByRole('button', { name: 'キャンセル' }).waitFor()
-    const { searchParams } = new URL(page.url())
-    const { session } = await stored(page)
-    assert.is(searchParams.get('state'), session.state)
-    assert.is(searchParams.get('nonce'), session.nonce)
-    assert.is(
-      searchParams.get('code_challenge'),
-      createHash('sha256')
-        .update(session.codeVerifier ?? '')
-        .digest('base64url'),
-    )
-    return [session.state, session.nonce, session.codeVerifier]
-  }
-  const first = await attempt()
-  assert.is(calls(platform, 'GET', '/oauth2/authorize').length, 1)
-  const second = await attempt()
-  assert.is(calls(platform, 'GET', '/oauth2/authorize').length, 2)
-  assert.is(new Set([...first, ...second]).size, 6)
-})
 
 story('T06 a correct-looking return in a new tab is refused, and harms no attempt of another tab', async tools => {
   const { page, origin, platform, newTab } = tools
@@ -71,27 +44,6 @@ story('T15 neither a reload nor Back after the sign-in exchanges again or flashe
   await vendorsShown(page)
   assert.is(calls(platform, 'POST', exchange).length, 1)
   assert.equal(flashes, [])
-})
-
-story('T14 a reload in the middle of the exchange sends no second one, and lets the user begin again', async tools => {
-  const { page, origin, platform, signIn } = tools
-  const { gate, open } = createGate()
-  platform.faults.push({ method: 'POST', path: exchange, gate, times: 1 })
-  await page.goto(origin)
-  await press(page, 'サインイン')
-  await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
-  await page.getByText('サインインしています...').waitFor()
-  await eventually(() => assert.is(calls(platform, 'POST', exchange).length, 1))
-  // No single-use value is left in address or storage while the response is pending.
-  assert.is(page.url(), `${origin}/#/callback`)
-  assert.equal(await stored(page), { local: {}, session: {} })
-  await page.reload()
-  await heading(page, 'API利用者画面').waitFor()
-  open()
-  assert.is(calls(platform, 'POST', exchange).length, 1)
-  assert.equal((await stored(page)).local, {})
-  await signIn('systemAdmin')
-  await vendorsShown(page)
 })
 
 story('a sign-in whose file is lost on the way back can be finished', async ({ page, origin, platform, allow }) => {
