@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { pages } from '../support/pages.ts'
 import type { Fault } from '../platform/faults.ts'
-import { overflows } from './geometry.ts'
 import { createGate, eventually, painted } from './steps.ts'
+import { openRows } from './open.ts'
 import { stories } from './story.ts'
 
 /** What moves on a page while its parts arrive one after another. */
@@ -160,8 +160,7 @@ for (const width of [1440, 1024, 768, 390]) {
         const { gate, open } = createGate()
         for (const call of ['vendor/1', ...calls]) platform.faults.push({ path: `/api/v1/${call}/`, gate })
         await page.goto('about:blank')
-        await page.goto(`${origin}/#/${path}`)
-        await page.getByRole('rowheader').first().waitFor()
+        await openRows(page, origin, path)
         const placesNow = async () =>
           new Map(await page.locator('a, button, input, select').filter({ visible: true }).evaluateAll(placesOf))
         const before = await placesNow()
@@ -183,29 +182,6 @@ for (const width of [1440, 1024, 768, 390]) {
       }
     },
     { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 3, usersPerVendor: 3 } },
-  )
-}
-
-for (const width of [1440, 390]) {
-  story(
-    `the inventory says nothing false while its vendors load, and nothing moves when they arrive, at ${width} px`,
-    async ({ page, origin, platform }) => {
-      const { gate, open } = createGate()
-      platform.faults.push({ path: /vendors\/get_detail/, gate })
-      await noteShifts(page)
-      await page.goto(`${origin}/#/inventory`)
-      await page.getByText('ベンダーを読み込んでいます...').waitFor()
-      await painted(page)
-      assert.not(/\d[件項]|未取得|該当/.test((await page.locator('main').textContent()) ?? ''))
-      open()
-      await page.getByRole('rowheader').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await painted(page)
-      const { sum, parts } = await shiftsOf(page)
-      assert.ok(sum <= LIMIT, parts)
-      assert.equal(await page.evaluate(overflows), [])
-    },
-    { as: 'systemAdmin', viewport: { width, height: 900 }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 3 } },
   )
 }
 
