@@ -3,26 +3,18 @@ import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
 import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
-import { beginReview, chooseUsers, lastList, takeInventory } from './longLists.ts'
+import { beginReview, chooseUsers, lastList, showFinding, takeInventory } from './longLists.ts'
+import { openRows, openVendors } from './open.ts'
 import { stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
 import { button, createGate, dialog, eventually, heading, opacity, painted, press, pressTool, rowOf, tab, vendorsShown } from './steps.ts'
 
 const story = stories('layout')
 
+const windowOf = (width: number, height: number) => ({ width, height })
 const boxOf = async (found: Locator) => (await found.boundingBox()) as DOMRect
 
 const phone = { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true } as const
-
-async function openVendors(page: Page, origin: string) {
-  await page.goto(`${origin}/#/vendors`)
-  await vendorsShown(page)
-}
-
-async function openUsers(page: Page, origin: string) {
-  await page.goto(`${origin}/#/users?vendor=2`)
-  await page.getByRole('rowheader').first().waitFor()
-}
 
 story(
   'tables and panels that load again are visibly dimmed and can still be read',
@@ -124,7 +116,7 @@ story(
 
 /** Opens the users of a vendor, and selects two of them. */
 async function selectUsers(page: Page, origin: string, before = async () => {}) {
-  await openUsers(page, origin)
+  await openRows(page, origin, 'users?vendor=2')
   await before()
   await pressTool(page, '選択')
   const boxes = page.getByRole('checkbox', { name: /を選択$/, disabled: false })
@@ -142,21 +134,22 @@ async function hiddenOnTheWay(page: Page, key: string) {
   return hidden.filter(Boolean)
 }
 
-for (const [width, height] of [
-  [1280, 800],
-  [768, 700],
-  [390, 700],
-  [320, 640],
-  [320, 256],
+for (const [where, touch, sizes] of [
+  ['with a mouse', false, [windowOf(1280, 800), windowOf(768, 700)]],
+  ['on phones', true, [windowOf(390, 700), windowOf(320, 640), windowOf(320, 256)]],
 ] as const) {
   story(
-    `the bar of a selection hides no focused control at ${width} x ${height} px`,
+    `the bar of a selection hides no focused control ${where}`,
     async ({ page, origin }) => {
       await selectUsers(page, origin)
-      await button(page, '選択').focus()
-      assert.equal(await hiddenOnTheWay(page, 'Tab'), [])
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await painted(page)
+        await button(page, '選択').focus()
+        assert.equal(await hiddenOnTheWay(page, 'Tab'), [], `${size.width} x ${size.height} px`)
+      }
     },
-    { as: 'systemAdmin', viewport: { width, height }, touch: width < 600 },
+    { as: 'systemAdmin', viewport: sizes[0], touch },
   )
 }
 
@@ -176,25 +169,6 @@ story(
     await look('selection')
   },
   phone,
-)
-
-story(
-  'a deletion that is impossible is no bolder than one that is possible, and paler',
-  async ({ page, origin }) => {
-    await page.goto(`${origin}/#/groups?vendor=2`)
-    const looks = (disabled: boolean) =>
-      page
-        .getByRole('button', { name: /を削除$/, disabled })
-        .first()
-        .evaluate(element => {
-          const { fontWeight, color } = getComputedStyle(element)
-          return { weight: Number(fontWeight), color }
-        })
-    const [possible, impossible] = [await looks(false), await looks(true)]
-    assert.ok(impossible.weight <= possible.weight, `${impossible.weight} against ${possible.weight}`)
-    assert.is.not(impossible.color, possible.color)
-  },
-  { as: 'systemAdmin' },
 )
 
 for (const [width, height] of [
@@ -287,45 +261,26 @@ story(
 )
 
 story(
-  'a reason stays inside a window that becomes narrower',
-  async ({ page, origin }) => {
-    await openVendors(page, origin)
-    await button(page, /を削除$/)
-      .first()
-      .click({ force: true })
-    await button(page, '契約終了の手続き').waitFor()
-    for (const width of [1024, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      // The columns are rendered anew a moment after the window.
-      await eventually(async () => assert.equal(await page.evaluate(overflows), [], `${width} px`))
-    }
-  },
-  { as: 'systemAdmin', platform: { vendors: 3, usersPerVendor: 3 } },
-)
-
-story(
   'beside the longest names the product keeps its name legible, and the owner of a list stays in its place, on phones too',
   async ({ page, origin, platform }) => {
     lengthenAll(platform.tables)
+    await openVendors(page, origin)
+    await page.getByRole('banner').getByText(/^ＷＷ/).first().waitFor()
     for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await openVendors(page, origin)
-      const name = page.getByRole('banner').getByText('API利用者画面', { exact: true })
-      await page.getByRole('banner').getByText(/^ＷＷ/).first().waitFor()
-      const { height } = await boxOf(name)
+      await painted(page)
+      const { height } = await boxOf(page.getByRole('banner').getByText('API利用者画面', { exact: true }))
       assert.ok(height < 40, `the name is ${height} px high at ${width} px`)
     }
-    for (const width of [1024, 768, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['users', 'groups', 'apps']) {
-        await page.goto(`${origin}/#/${path}?vendor=2`)
-        await page.getByRole('rowheader').first().waitFor()
-        await page
-          .locator('main')
-          .getByText(/^（Ｗ?W+）$/)
-          .first()
-          .waitFor()
-        assert.equal(await page.evaluate(overflows), [], `${path} at ${width} px`)
+    const owner = page.locator('main').getByText(/^（Ｗ?W+）$/)
+    for (const path of ['users', 'groups', 'apps']) {
+      await page.goto('about:blank')
+      await openRows(page, origin, `${path}?vendor=2`)
+      for (const width of [1024, 768, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        await owner.first().waitFor()
+        // The columns are rendered anew a moment after the window.
+        await eventually(async () => assert.equal(await page.evaluate(overflows), [], `${path} at ${width} px`))
       }
     }
   },
@@ -333,7 +288,7 @@ story(
 )
 
 story(
-  'the buttons of a row get their frames with the pointer or the focus; on a very wide screen the header begins with the content',
+  'buttons of a row get frames with pointer or focus, and an impossible deletion is paler; on a wide screen header and content begin alike',
   async ({ page, origin }) => {
     await openVendors(page, origin)
     const edit = (row: number) => button(page, /を編集$/).nth(row)
@@ -346,6 +301,17 @@ story(
     await edit(1).focus()
     assert.is.not(await borderOf(edit(1)), noBorder)
     assert.is(await borderOf(edit(0)), noBorder)
+    const looks = (disabled: boolean) =>
+      page
+        .getByRole('button', { name: /を削除$/, disabled })
+        .first()
+        .evaluate(element => {
+          const { fontWeight, color } = getComputedStyle(element)
+          return { weight: Number(fontWeight), color }
+        })
+    const [possible, impossible] = [await looks(false), await looks(true)]
+    assert.ok(impossible.weight <= possible.weight, `${impossible.weight} against ${possible.weight}`)
+    assert.is.not(impossible.color, possible.color)
     await page.setViewportSize({ width: 2560, height: 1200 })
     await painted(page)
     const title = (await boxOf(heading(page, 'ベンダー'))).x
@@ -427,8 +393,7 @@ story(
 story(
   'a list on paper names its vendor, the time and what narrows it, and not the contract of who prints it',
   async ({ page, origin }) => {
-    await page.goto(`${origin}/#/users?vendor=2&users.q=example`)
-    await page.getByRole('rowheader').first().waitFor()
+    await openRows(page, origin, 'users?vendor=2&users.q=example')
     await page.getByText('会員種別：').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
@@ -487,7 +452,7 @@ story(
 )
 
 story(
-  'one tooltip says why a control cannot be used, under the pointer and with the focus; Esc hides it, a press replaces it',
+  'one tooltip says why a control cannot be used, under the pointer and with the focus; Esc hides it, a press shows more, which stays inside',
   async ({ page, origin }) => {
     await openVendors(page, origin)
     const remove = page.getByRole('button', { name: /を削除$/, disabled: true }).first()
@@ -509,6 +474,11 @@ story(
     await shown.getByRole('link').first().waitFor()
     await remove.hover({ force: true })
     assert.is(await shown.count(), 1)
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      // The columns are rendered anew a moment after the window.
+      await eventually(async () => assert.equal(await page.evaluate(overflows), [], `${width} px`))
+    }
   },
   { as: 'systemAdmin', viewport: { width: 1280, height: 800 } },
 )
@@ -612,7 +582,7 @@ for (const touch of [true, false]) {
 story(
   'addresses break after @ and dots alone, where that is enough; a tooltip names the icon that copies one, and goes with its row',
   async ({ page, origin }) => {
-    await openUsers(page, origin)
+    await openRows(page, origin, 'users?vendor=2')
     for (const width of [390, 1024]) {
       await page.setViewportSize({ width, height: 844 })
       await painted(page)
@@ -719,8 +689,7 @@ story(
   async ({ page, origin, platform, allow }) => {
     const { vendorGroups } = platform.tables
     vendorGroups.splice(0, Infinity, ...vendorGroups.filter(({ vendor }) => vendor !== 2))
-    await page.goto(`${origin}/#/users?vendor=2&users.q=a`)
-    await page.getByRole('rowheader').first().waitFor()
+    await openRows(page, origin, 'users?vendor=2&users.q=a')
     assert.is(await linesOf(page.getByRole('button', { name: /^(絞り込み（1）|その他の操作)$/ })), 1)
     const tools = page.getByRole('button', { name: /^(CSVから追加|選択|.*のCSV)$/ })
     assert.is(await tools.count(), 0)
@@ -826,29 +795,29 @@ story(
   { as: 'systemAdmin', viewport: { width: 768, height: 900 } },
 )
 
-for (const [width, height, vendors, users] of [
-  [1440, 900, 12, 12],
-  [1366, 768, 9, 9],
-  [1024, 768, 8, 8],
-  [768, 1024, 8, 8],
-  [390, 844, 5, 5],
+/** A window, and how many rows it shows at least. */
+const rowsIn = (least: number, width: number, height: number) => ({ least, size: { width, height } })
+
+for (const [where, touch, sizes] of [
+  ['with a mouse', false, [rowsIn(12, 1440, 900), rowsIn(9, 1366, 768), rowsIn(8, 1024, 768)]],
+  ['under a finger', true, [rowsIn(8, 768, 1024), rowsIn(5, 390, 844)]],
 ] as const) {
   story(
-    `at ${width} x ${height} px at least ${vendors} vendors and ${users} users are in sight`,
+    `at least so many vendors and users are in sight ${where}: ${sizes.map(({ least }) => least)}`,
     async ({ page, origin }) => {
-      for (const [path, least] of [
-        ['vendors', vendors],
-        ['users?vendor=2', users],
-      ] as const) {
-        await page.goto(`${origin}/#/${path}`)
-        await page.getByRole('rowheader').first().waitFor()
-        await eventually(async () => {
-          const count = await page.evaluate(wholeRows)
-          assert.ok(count >= least, `${count} rows of ${path} in sight, not ${least}`)
-        })
+      for (const path of ['vendors', 'users?vendor=2']) {
+        await page.goto('about:blank')
+        await openRows(page, origin, path)
+        for (const { least, size } of sizes) {
+          await page.setViewportSize(size)
+          await eventually(async () => {
+            const count = await page.evaluate(wholeRows)
+            assert.ok(count >= least, `${count} rows of ${path} in sight at ${size.width} x ${size.height} px, not ${least}`)
+          })
+        }
       }
     },
-    { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 300, usersPerVendor: 30 } },
+    { as: 'systemAdmin', viewport: sizes[0].size, touch, platform: { vendors: 300, usersPerVendor: 30 } },
   )
 }
 
@@ -864,7 +833,7 @@ for (const [width, height, least] of [
         const count = await page.evaluate(wholeRows)
         assert.ok(count >= least, `${count} rows of ${what} in sight, not ${least}`)
       }
-      await openUsers(page, origin)
+      await openRows(page, origin, 'users?vendor=2')
       await chooseUsers(page)
       await inSight('the import')
       await press(page, 'キャンセル')
@@ -872,9 +841,7 @@ for (const [width, height, least] of [
       await beginReview(page, platform)
       await inSight('the review')
       await press(page, '比較を終了')
-      const rule = page.getByRole('link', { name: '管理者が1人だけのベンダー' })
-      if (!(await rule.isVisible())) await page.locator('summary', { hasText: '点検' }).click()
-      await rule.click()
+      await showFinding(page, '管理者が1人だけのベンダー')
       await inSight('the finding')
     },
     { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 30 } },

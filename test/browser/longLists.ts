@@ -23,7 +23,11 @@ export async function chooseUsers(page: Page, count = 30): Promise<void> {
 export async function takeInventory(page: Page, finding?: string): Promise<void> {
   await button(page, /件のベンダーから取得$/).click()
   await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  if (finding === undefined) return
+  if (finding !== undefined) await showFinding(page, finding)
+}
+
+/** Shows a finding of the check, which may be folded. */
+export async function showFinding(page: Page, finding: string): Promise<void> {
   const link = page.getByRole('link', { name: finding })
   if (!(await link.isVisible())) await page.locator('summary', { hasText: '点検' }).click()
   await link.click()
