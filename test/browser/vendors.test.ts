@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, fillVendor, opacity, press, rowOf, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, opacity, press, rowOf } from './steps.ts'
 
 const story = stories('vendors')
 
@@ -10,16 +11,12 @@ const customer = '北海農業データ株式会社'
 const serverError = 'システム内部でエラーが発生しました。（エラーコード：500）'
 const admin = { as: 'systemAdmin' } as const
 
-async function openVendors(page: Page, origin: string, query = '') {
-  await page.goto(`${origin}/#/vendors${query}`)
-  await vendorsShown(page)
-}
-
 const filter = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first()
 
 story(
-  'a form that is loading is dimmed',
-  async ({ page, origin, platform }) => {
+  'a form that is loading is dimmed; a toast above it can be seen and closed',
+  async ({ page, origin, platform, allow }) => {
+    allow(/status of 500/)
     await openVendors(page, origin)
     const loading = createGate()
     platform.faults.push({ path: '/api/v1/memberType/', gate: loading.gate })
@@ -29,6 +26,23 @@ story(
     assert.ok((await opacity(form.getByLabel('ベンダー名'))) <= 0.7)
     loading.open()
     await eventually(async () => assert.is(await opacity(form.getByLabel('ベンダー名')), 1))
+
+    platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', status: 500, times: 1 })
+    await fillVendor(form, { name: '北海' })
+    await press(form, '保存')
+    await form.getByText('予期せぬエラーが発生しました。管理者にお問い合わせください。').waitFor()
+    const toast = page.getByText(serverError)
+    await toast.waitFor()
+    await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
+    await toast.waitFor({ state: 'detached' })
+    assert.is(await form.getByLabel('ベンダー名').inputValue(), '北海')
+    // Closing a toast leaves the focus on a control: Esc still reaches the dialog.
+    await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement?.matches('button, input'))))
+    await page.keyboard.press('Escape')
+    await press(dialog(page, '入力内容の破棄'), 'キャンセル')
+    await press(form, '保存')
+    await form.waitFor({ state: 'detached' })
+    assert.is(platform.tables.vendors[1]?.name, '北海')
   },
   admin,
 )
@@ -94,33 +108,6 @@ story(
     await page.keyboard.press('Enter')
     await form.waitFor({ state: 'detached' })
     assert.is(platform.tables.vendors.at(-1)?.name, '組合')
-  },
-  admin,
-)
-
-story(
-  'a toast can be seen and closed while a dialog is open',
-  async ({ page, origin, platform, allow }) => {
-    allow(/status of 500/)
-    await openVendors(page, origin)
-    platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', status: 500, times: 1 })
-    await press(page, `${customer}を編集`)
-    const form = dialog(page, 'ベンダー編集')
-    await fillVendor(form, { name: '北海' })
-    await press(form, '保存')
-    await form.getByText('予期せぬエラーが発生しました。管理者にお問い合わせください。').waitFor()
-    const toast = page.getByText(serverError)
-    await toast.waitFor()
-    await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
-    await toast.waitFor({ state: 'detached' })
-    assert.is(await form.getByLabel('ベンダー名').inputValue(), '北海')
-    // Closing a toast leaves the focus on a control: Esc still reaches the dialog.
-    await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement?.matches('button, input'))))
-    await page.keyboard.press('Escape')
-    await press(dialog(page, '入力内容の破棄'), 'キャンセル')
-    await press(form, '保存')
-    await form.waitFor({ state: 'detached' })
-    assert.is(platform.tables.vendors[1]?.name, '北海')
   },
   admin,
 )
