@@ -1,11 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
 import { enlarge, large } from '../support/largeIds.ts'
 import { pressedDialogs } from '../support/screens.ts'
 import { notInDemo, stories } from './story.ts'
 import { button, dialog, eventually, heading, press, rowOf } from './steps.ts'
 
 const story = stories('ids')
+
+const noneIsRefused = ({ requests }: Platform) =>
+  assert.equal(
+    requests.filter(({ status }) => status >= 400),
+    [],
+  )
 
 const save = async (form: Locator) => {
   await press(form, '保存')
@@ -24,7 +31,7 @@ const addGroup = async (page: Page, name: string) => {
 story(
   'H06 ids above 2^53 have every digit in addresses, paths, queries and bodies',
   async ({ page, origin, platform }) => {
-    const { tables, requests } = platform
+    const { tables } = platform
     const bodies = enlarge(platform)
     const link = tables.vendorUsers.find(({ vendor, role }) => vendor === 2 && role === 2)!
     const user = tables.users.find(({ id }) => id === link.user)!
@@ -47,10 +54,7 @@ story(
     await dialog(page, 'グループ編集').getByLabel('グループ名').fill('番号')
     await save(dialog(page, 'グループ編集'))
     await eventually(() => assert.is(group.name, '番号'))
-    assert.equal(
-      requests.filter(({ status }) => status >= 400),
-      [],
-    )
+    noneIsRefused(platform)
     assert.match(bodies.join(), `"vendor":${large('2')},"name":"番号"`)
   },
   { as: 'systemAdmin', notInDemo: notInDemo.network },
@@ -78,10 +82,7 @@ story(
     }
     await page.goto(`${origin}/#/uploadDocuments?document=${large(String(platform.tables.documents[0]!.id))}`)
     await page.getByRole('region', { name: 'プレビュー' }).getByText('ダウンロード').waitFor()
-    assert.equal(
-      platform.requests.filter(({ status }) => status >= 400),
-      [],
-    )
+    noneIsRefused(platform)
   },
   { as: 'systemAdmin', notInDemo: notInDemo.network },
 )
@@ -89,7 +90,7 @@ story(
 story(
   'H06 actions on rows with ids above 2^53 change these rows',
   async ({ page, origin, platform }) => {
-    const { tables, requests } = platform
+    const { tables } = platform
     enlarge(platform)
     tables.vendorGroups.push({ id: 9000, vendor: 2, name: '大きな班' })
     const perform = async (path: string, action: string, send: string, choice?: [label: string, option: string]) => {
@@ -132,10 +133,7 @@ story(
     const [, vendor] = tables.vendors
     await perform(`/vendors?vendors.q=${encodeURIComponent(vendor!.name)}`, '無効にする', '無効にする')
     assert.is(vendor!.is_active, 0)
-    assert.equal(
-      requests.filter(({ status }) => status >= 400),
-      [],
-    )
+    noneIsRefused(platform)
   },
   { as: 'systemAdmin', notInDemo: notInDemo.network },
 )
