@@ -1,39 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { createGate, dialog, painted, press, vendorsShown } from './steps.ts'
+import { createGate, dialog, painted, vendorsShown } from './steps.ts'
 
 const story = stories('speed')
 
-const noDialog = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
-
 story(
-  'a dialog whose file is there opens in the task of the press',
+  'a dialog leaves what was selected, does not have the browser look for the place of the last click, and opens in the task of the press',
   async ({ page, origin }) => {
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
-    await press(page, '追加')
-    await dialog(page, 'ベンダー追加').waitFor()
-    await press(page, 'キャンセル')
-    await noDialog(page)
-    const isOpen = await page.getByRole('button', { name: '追加', exact: true }).evaluate(async button => {
-      const isOpen = () => document.querySelector('dialog[open]') !== null
-      ;(button as HTMLElement).click()
-      // Settled promises resolve within the same task.
-      for (let turn = 0; turn < 1_000 && !isOpen(); turn++) await undefined
-      return isOpen()
-    })
-    assert.ok(isOpen)
-  },
-  { as: 'systemAdmin' },
-)
-
-story(
-  'a dialog does not have the browser look for the place of the last click, and leaves what was selected',
-  async ({ page, origin }) => {
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     const name = page.getByRole('rowheader').first()
     await page.evaluate(() => {
       const { showModal } = HTMLDialogElement.prototype
@@ -51,8 +27,16 @@ story(
       await dialog(page, 'ベンダー追加').waitFor()
       assert.is(await page.evaluate(() => (window as unknown as { selected: string }).selected), expected)
       await page.keyboard.press('Escape')
-      await noDialog(page)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
+    const isOpen = await page.getByRole('button', { name: '追加', exact: true }).evaluate(async button => {
+      const isOpen = () => document.querySelector('dialog[open]') !== null
+      ;(button as HTMLElement).click()
+      // Settled promises resolve within the same task.
+      for (let turn = 0; turn < 1_000 && !isOpen(); turn++) await undefined
+      return isOpen()
+    })
+    assert.ok(isOpen)
   },
   { as: 'systemAdmin' },
 )
@@ -125,8 +109,7 @@ story(
 story(
   'a filter and a new address are written to the history once each',
   async ({ page, origin }) => {
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     await page.evaluate(() => {
       const written: string[] = []
       Object.assign(window, { written })
@@ -184,8 +167,7 @@ story(
   'rows that are filled anew are drawn once: nothing in them fades',
   async ({ page, origin }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     // Only some vendors can be removed, so other rows have other buttons.
     const removes = page.getByRole('button', { name: /を削除$/ })
     const looks = () => removes.evaluateAll(buttons => buttons.map(button => button.ariaDisabled))
