@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Tables } from '../platform/platform.ts'
+import { openVendors } from './open.ts'
 import { stories } from './story.ts'
 import { button, calls, dialog, eventually, hasFocus, heading, press, signOut, stored, tab, vendorsShown } from './steps.ts'
 
@@ -139,8 +140,7 @@ story(
     allow(/console error/)
     allow(elsewhere)
     const site = await stranger()
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     const outcome = await page.evaluate(attack, site.origin)
     const { beacon: _, ...others } = outcome
     assert.equal(
@@ -205,8 +205,7 @@ story(
       headers.set('cache-control', 'public, max-age=86400')
       return new Response(response.body, { status: response.status, headers })
     }
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     await tab(page, 'グループ').click()
     await heading(page, 'グループ').waitFor()
     assert.equal(await context.cookies(), [])
@@ -253,8 +252,7 @@ story(
   'H58 rich text that is pasted or dropped into a field is its plain text',
   async ({ page, context, origin }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     await press(page, '追加')
     const field = dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
     await page.evaluate(async () => {
@@ -342,8 +340,7 @@ story(
       await press(dialog(page, title), 'キャンセル')
       await dialog(page, title).waitFor({ state: 'detached' })
     }
-    await page.goto(`${origin}/#/vendors?vendors.rows=0`)
-    await vendorsShown(page)
+    await openVendors(page, origin, '?vendors.rows=0')
     await check('vendors')
     await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
     await button(page, `${email}を編集`).first().waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { dialog, eventually, fillVendor, press, vendorsShown } from './steps.ts'
+import { dialog, eventually, fillVendor, press } from './steps.ts'
 
 const story = stories('smallWindows')
 
@@ -42,8 +43,7 @@ for (const [what, touch, sizes] of [
     `in a small window of a ${what} no toast covers a control of its dialog`,
     async ({ page, origin, platform, allow }) => {
       allow(/status of (403|404|500)/)
-      await page.goto(`${origin}/#/vendors`)
-      await vendorsShown(page)
+      await openVendors(page, origin)
       await press(page, '追加')
       const form = dialog(page, 'ベンダー追加')
       await fillVendor(form, { name: '組合', contract: 'AG', type: '一般会員' })
@@ -93,8 +93,7 @@ story(
 story(
   'at 400 % zoom each field of a dialog can be seen whole, with its label',
   async ({ page, origin }) => {
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     await press(page, '追加')
     const form = dialog(page, 'ベンダー追加')
     // While the types load, the form covers its fields.
