@@ -40,9 +40,8 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'nobody'] as const satisfies Vis
       for (const screen of screens) {
         const page = await openScreen(screen, as, { context, origin, platform })
         await setFontSize(page, 32)
-        // From wide to narrow: a phone stays one.
-        for (const width of [1366, 1280, 390])
-          for (const problem of await problemsOf(page, width)) problems.push(`${screen.name}, ${problem}`)
+        // From wide to narrow: a phone stays one. No breakpoint is between a usual screen's 1366 px and these 1280 px.
+        for (const width of [1280, 390]) problems.push(...(await problemsOf(page, width)).map(problem => `${screen.name}, ${problem}`))
         await page.close()
       }
       assert.ok(problems.length === 0, problems.join('\n    '))
