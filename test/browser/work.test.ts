@@ -1,7 +1,7 @@
-/** The main tasks in every engine: signing in and out, and the work of each page. In Chromium, `npm test` has them in other files. */
+/** The main tasks in every engine: the work of each page. In Chromium, `npm test` has them in other files. */
 import * as assert from 'uvu/assert'
-import { item, noPreview, preview, signOut } from '../support/steps.ts'
-import { button, dialog, field, heading, target, text } from '../support/user.ts'
+import { item, noPreview, preview } from '../support/steps.ts'
+import { button, dialog, field, target, text } from '../support/user.ts'
 import { stories } from './story.ts'
 
 const story = stories('work')
@@ -9,20 +9,6 @@ const story = stories('work')
 const systemAdmin = { as: 'systemAdmin', engines: 'all' } as const
 const vendorUser = { as: 'vendorUser', engines: 'all' } as const
 const row = (name: string | RegExp) => target('rowheader', name)
-
-story(
-  'after signing in one is where one wanted to go, and after signing out no token is left',
-  async ({ user, origin, signIn }) => {
-    await user.goto(`${origin}/#/groups?vendor=2`)
-    await signIn('systemAdmin')
-    await user.sees(heading('グループ'))
-    assert.match(await user.address(), '#/groups?vendor=2')
-    await signOut(user)
-    await user.sees(heading('API利用者画面'))
-    assert.equal(await user.page(() => Object.keys(localStorage).filter(key => /token/i.test(key))), [])
-  },
-  { engines: 'all' },
-)
 
 story(
   'a vendor is added, found and edited',
@@ -63,35 +49,6 @@ story(
     )
   },
   { ...systemAdmin, platform: { vendors: 60 } },
-)
-
-story(
-  'a user is deleted',
-  async ({ user, open, platform }) => {
-    await open('/users?vendor=2', 'ユーザー')
-    const { email } = platform.accounts.vendorUser
-    await user.press(button(`${email}を削除`))
-    await user.press(button('削除', dialog('ユーザー削除')))
-    await user.sees(text('ユーザーの削除が完了しました。'))
-    await user.press(button('OK'))
-    await user.misses(button(`${email}を削除`))
-  },
-  systemAdmin,
-)
-
-story(
-  'a group is made with members',
-  async ({ user, open }) => {
-    await open('/groups?vendor=2', 'グループ')
-    await user.press(button('追加'))
-    const form = dialog('グループ追加')
-    await user.fill(field('グループ名', form), '新しい班')
-    await user.press({ ...target('checkbox', undefined, form), nth: 0 })
-    await user.press(button('保存', form))
-    await user.misses(form)
-    await user.sees(row('新しい班'))
-  },
-  systemAdmin,
 )
 
 story(
