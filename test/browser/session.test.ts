@@ -1,8 +1,9 @@
 /** Ends of sessions, and what other tabs and the bfcache then show. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { notInDemo, stories } from './story.ts'
-import { dialog, eventually, heading, press, signOut, stored, vendorsShown, watchFor } from './steps.ts'
+import { dialog, eventually, heading, press, signOut, stored, watchFor } from './steps.ts'
 
 const story = stories('session')
 /** A vendor whose name appears on the vendor page only. */
@@ -165,8 +166,7 @@ async function revived(page: Page) {
 story(
   "Back after one's own sign-out shows nothing of the vendors",
   async ({ page, context, origin }) => {
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     await signOut(page)
     await intro(page).waitFor()
     const seen = await watchFor(context, new RegExp(customer))
