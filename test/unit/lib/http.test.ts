@@ -4,7 +4,7 @@ import { list, lookup, one, patch, post, put, remove } from '../../../src/lib/ca
 import { ApiError, disconnect, isAbort } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
 import { needed, object, unknown } from '../../../src/lib/shape.ts'
-import { anyObject, arrived, change, failureOf, hangUp, passWaits, sendLast, stopWaits, talk } from './talk.ts'
+import { anyObject, arrived, change, failureOf, hangUp, passWaits, type Reply, sendLast, stopWaits, talk } from './talk.ts'
 
 test.after(hangUp)
 
@@ -23,31 +23,47 @@ const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
   remove: signal => remove('/thing/{id}/')({ id: 1 }, signal),
 }
 
+/** What is sent of each request: its method and address, and its body. */
+const sentOf = ({ seen }: ReturnType<typeof talk>) =>
+  seen.map(({ method, url, body }) => `${method} ${url.replace('/api/v1', '')} ${body}`.trim())
+
+/** Checks that a call fails at each answer because of its form, and that this is reported once. */
+async function checkRefused(call: () => Promise<unknown>, ...replies: Reply[]) {
+  for (const reply of replies) {
+    const heard = talk(reply)
+    assert.equal([(await failureOf(call())).code, heard.failures.length], ['FORMAT', 1], JSON.stringify(reply))
+  }
+}
+
+/** Checks what a call makes of each body, and that nothing is reported. */
+async function checkRead(call: () => Promise<unknown>, answers: readonly (readonly [body: string, answer: unknown])[]) {
+  for (const [body, answer] of answers) {
+    const heard = talk({ body })
+    assert.equal([await call(), heard.failures], [answer, []], body)
+  }
+}
+
+const repliesOf = (...all: string[]) => all.map(body => ({ body }))
+
 test('an id of dots does not lead to another endpoint', async () => {
   // Encoding does not help: in a URL, %2E%2E is the parent folder too. So this request must not be sent.
   const { seen } = talk({ body: '{"id": 1}' })
   for (const id of ['.', '..']) await thing({ id }).catch(() => undefined)
-  assert.equal(
-    seen.map(({ url }) => url),
-    [],
-  )
+  assert.equal(seen, [])
 })
 
 test('the query is encoded, undefined left out, and what the path holds is not said twice', async () => {
-  const { seen } = talk({ body: '[]' })
+  const heard = talk({ body: '[]' })
   await things({ vendorId: '日本&x=1/+ #', vendorGroupId: undefined })
   await things({ vendorId: undefined })
   await things({ vendorId: 0 })
   await failureOf(thing({ id: 1, vendorId: 2 }))
-  assert.equal(
-    seen.map(({ url }) => url),
-    [
-      '/api/v1/things/?vendorId=%E6%97%A5%E6%9C%AC%26x%3D1%2F%2B+%23',
-      '/api/v1/things/',
-      '/api/v1/things/?vendorId=0',
-      '/api/v1/thing/1/?vendorId=2',
-    ],
-  )
+  assert.equal(sentOf(heard), [
+    'GET /things/?vendorId=%E6%97%A5%E6%9C%AC%26x%3D1%2F%2B+%23',
+    'GET /things/',
+    'GET /things/?vendorId=0',
+    'GET /thing/1/?vendorId=2',
+  ])
 })
 
 test('the bearer header goes out with the token of the moment, and only with one', async () => {
@@ -202,45 +218,29 @@ test('one caller giving up does not end the requests of others', async () => {
 })
 
 test('a list comes bare or as results', async () => {
-  for (const body of ['[{"id": 1}]', '{"results": [{"id": 1}]}', ' {"count": 9, "results": [{"id": 1}]}\n']) {
-    const { failures } = talk({ body })
-    assert.equal(await things({}), [{ id: 1 }])
-    assert.is(failures.length, 0)
-  }
-  for (const body of ['[]', '{"results": []}']) {
-    talk({ body })
-    assert.equal(await things({}), [])
-  }
+  const found = ['[{"id": 1}]', '{"results": [{"id": 1}]}', ' {"count": 9, "results": [{"id": 1}]}\n']
+  await checkRead(() => things({}), [...found.map(body => [body, [{ id: 1 }]] as const), ['[]', []], ['{"results": []}', []]])
 })
 
 const html = '<!doctype html><title>Sign in to the proxy</title>'
 
 test('T51 T53 H08 H33 what is no list of objects is a failed load, reported once', async () => {
-  const bodies = [
+  const wrong = [
     ...'{} {"results":null} null "" "x" 0 false {"results":{}} {"results":{"length":1}} {"id":1} {"errors":["x"],"code":500}'.split(' '),
     ...`[1] [null] [[]] [{"id":1},null] {"results":["x"]} [{"id":1} [{"id":NaN}] [{"id":1}]//ok [{"id":1}][] [{'id':1}] [{"id":1},]`.split(
       ' ',
     ),
     ...['', ' ', ')]}\'\n[{"id": 1}]', '\0[]', html],
   ]
-  for (const body of bodies) {
-    const heard = talk({ body })
-    const error = await failureOf(things({}))
-    assert.is(error.code, 'FORMAT', body)
-    assert.equal(heard.failures, [error], body)
-  }
+  await checkRefused(() => things({}), ...repliesOf(...wrong))
 })
 
 test('T51 H08 one object has to be an object, with the keys that are needed', async () => {
   const needing = one('/x/', object<any>({ userName: needed(unknown), zero: needed(unknown) }))
-  for (const body of ['null', '[]', '"x"', '1', '', '{"errors": ["x"]}', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]) {
-    const heard = talk({ body })
-    assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
-  }
-  talk({ body: '{"userName": "", "zero": 0, "more": [1]}' })
-  assert.equal(await needing({}), { userName: '', zero: 0, more: [1] })
-  talk({ body: '{}' })
-  assert.equal(await one('/x/', anyObject)({}), {})
+  const wrong = ['null', '[]', '"x"', '1', '', '{"errors": ["x"]}', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]
+  await checkRefused(() => needing({}), ...repliesOf(...wrong))
+  await checkRead(() => needing({}), [['{"userName": "", "zero": 0, "more": [1]}', { userName: '', zero: 0, more: [1] }]])
+  await checkRead(() => one('/x/', anyObject)({}), [['{}', {}]])
 })
 
 test('only an abort is an abort', () => {
@@ -254,11 +254,9 @@ const changes = { POST: post, PUT: put, PATCH: patch, DELETE: remove }
 
 for (const [method, change] of Object.entries(changes)) {
   test(`${method} is sent with its method, the id in the path and not elsewhere`, async () => {
-    const { seen } = talk()
+    const heard = talk()
     await change<object>('/thing/{id}/')({ id: 'a/b' })
-    const [request] = seen
-    assert.equal([request?.method, request?.url, request?.body], [method, '/api/v1/thing/a%2Fb/', ''])
-    assert.is(request?.headers['content-type'], undefined)
+    assert.equal([sentOf(heard), heard.seen[0]?.headers['content-type']], [[`${method} /thing/a%2Fb/`], undefined])
   })
 
   test(`T52 an empty answer to ${method} is a success, with any success status`, async () => {
@@ -270,42 +268,28 @@ for (const [method, change] of Object.entries(changes)) {
       }
   })
 
-  test(`H08 an answer to ${method} without a value that is needed is a failure, reported once`, async () => {
-    const needing = change<object, { id: number }>('/thing/', object<any>({ id: needed(unknown) }))
-    for (const body of ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]', '{"errors": ["x"]}']) {
-      const heard = talk({ body })
-      assert.equal([(await failureOf(needing({}))).code, heard.failures.length], ['FORMAT', 1], body)
-    }
-    for (const [body, id] of [
-      ['{"id": 0}', 0],
-      ['{"id": ""}', ''],
-      ['{"id": 5, "x": 1}', 5],
-    ] as const) {
-      talk({ body })
-      assert.is((await needing({})).id, id)
-    }
+  const needing = change<object, { id: number }>('/thing/', object<any>({ id: needed(unknown) }))
+  test(`T51 H08 an answer to ${method} without a value that is needed is a failure, as is any page of HTML, reported once`, async () => {
+    const wrong = ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]', '{"errors": ["x"]}']
+    await checkRefused(() => needing({}), ...repliesOf(...wrong))
+    await checkRead(
+      async () => (await needing({})).id,
+      [
+        ['{"id": 0}', 0],
+        ['{"id": ""}', ''],
+        ['{"id": 5, "x": 1}', 5],
+      ],
+    )
+    const pages = [{ body: html, type: 'text/html' }, { body: html }, { body: 'Please sign in', type: 'text/html; charset=utf-8' }]
+    await checkRefused(() => change('/thing/')({}), ...pages)
   })
 
-  test(`T51 a page of HTML with status 200 is no success of ${method}`, async () => {
-    for (const [body, type] of [
-      [html, 'text/html'],
-      [html, 'application/json'],
-      ['Please sign in', 'text/html; charset=utf-8'],
-    ] as const) {
-      const heard = talk({ body, type })
-      assert.equal([(await failureOf(change('/thing/')({}))).code, heard.failures.length], ['FORMAT', 1])
-    }
-  })
-
-  test(`a word as the answer to ${method} is a success, unless a value is needed`, async () => {
-    for (const [body, type] of [
-      ['OK', 'text/plain'],
-      ['saved', 'application/json'],
-    ] as const) {
-      const heard = talk({ body, type })
+  test(`T52 a word as the answer to ${method} is a success, unless a value is needed`, async () => {
+    for (const reply of [{ body: 'OK', type: 'text/plain' }, { body: 'saved' }]) {
+      const heard = talk(reply)
       await change('/thing/')({})
-      assert.is(heard.failures.length, 0)
-      assert.is((await failureOf(change('/thing/', object<any>({ id: needed(unknown) }))({}))).code, 'FORMAT')
+      assert.equal(heard.failures, [])
+      await checkRefused(() => needing({}), reply)
     }
   })
 
@@ -331,42 +315,25 @@ for (const [method, change] of Object.entries({ POST: post, PUT: put, PATCH: pat
 }
 
 test('DELETE sends the rest of its input as the query, and no body', async () => {
-  const { seen } = talk()
+  const heard = talk()
   await remove<object>('/user/{id}/')({ id: 1, vendorId: 'ア' })
   await remove<object>('/user/{id}/')({ id: 1, vendorId: undefined })
-  assert.equal(
-    seen.map(({ url, body }) => [url, body]),
-    [
-      ['/api/v1/user/1/?vendorId=%E3%82%A2', ''],
-      ['/api/v1/user/1/', ''],
-    ],
-  )
+  assert.equal(sentOf(heard), ['DELETE /user/1/?vendorId=%E3%82%A2', 'DELETE /user/1/'])
 })
 
 const find = lookup<object, { id: number }>('/idProviderUser/', anyObject)
 
-test("T55 null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
-  for (const body of ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}']) {
-    const { failures } = talk({ body })
-    assert.is(await find({}), undefined, body)
-    assert.is(failures.length, 0)
-  }
+test("T55 a lookup gives the object that was found; null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
+  const none = ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}']
+  const found = ['{"id": 5}', '{"id": 0}', '{"id": 5, "result": true}']
+  const answers = [...none.map(body => [body, undefined] as const), ...found.map(body => [body, JSON.parse(body)] as const)]
+  await checkRead(() => find({}), answers)
   talk({ status: 204 })
   assert.is(await find({}), undefined)
 })
 
-test('a lookup gives the object that was found', async () => {
-  for (const body of ['{"id": 5}', '{"id": 0}', '{"id": 5, "result": true}']) {
-    talk({ body })
-    assert.equal(await find({}), JSON.parse(body))
-  }
-})
-
 test('a lookup answered by something else is a failure, reported once, and never taken for none', async () => {
-  for (const body of ['[]', '[{"id": 1}]', '"x"', '1', 'true', '{"id"', html]) {
-    const heard = talk({ body })
-    assert.equal([(await failureOf(find({}))).code, heard.failures.length], ['FORMAT', 1], body)
-  }
+  await checkRefused(() => find({}), ...repliesOf('[]', '[{"id": 1}]', '"x"', '1', 'true', '{"id"', html))
 })
 
 test.run()
