@@ -42,21 +42,6 @@ test('T01 further parameters are added, and cannot override ours', () => {
   assert.is(new URL(url).searchParams.getAll('state').length, 1)
 })
 
-test("T01 the endpoint's own query is kept, except what the console sets itself", () => {
-  const endpoint = 'https://id.example.jp/authorize?policy=b2c_1&state=theirs&state=again'
-  const { searchParams } = new URL(authorizationUrl({ ...request, endpoint }))
-  assert.equal([searchParams.get('policy'), searchParams.getAll('state')], ['b2c_1', ['the-state']])
-})
-
-test('T01 the verifier never stands in the URL, only its challenge', async () => {
-  const verifier = randomToken()
-  const challenge = await challengeOf(verifier)
-  const url = authorizationUrl({ ...request, challenge })
-  assert.not.match(url, verifier)
-  assert.is(paramsOf(url).code_challenge, challenge)
-  assert.not('code_verifier' in paramsOf(url))
-})
-
 test('T02 the verifier in RFC 7636, appendix B, has the challenge given there', async () => {
   assert.is(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
 })
@@ -110,52 +95,23 @@ test('T10 H17 reads the nonce that an id token claims, the last of two', () => {
   assert.is(nonceOf(`x.${encoded('{"nonce":"forged","nonce":"n"}')}.x`), 'n')
 })
 
-test('T10 a missing nonce, a number, a list, null or an object is none', () => {
-  for (const claims of [
-    {},
-    { Nonce: 'x' },
-    { nonce: 1 },
-    { nonce: ['x'] },
-    { nonce: null },
-    { nonce: true },
-    { nonce: { toString: 'x' } },
-  ]) {
-    assert.is(nonceOf(tokenOf(claims)), undefined, JSON.stringify(claims))
-  }
-})
-
-test('T10 only the same text is the same nonce: not another case, length or width', () => {
+test('T06 T10 only the same text is the same: not another case, length or width, and nothing equals an empty or absent value', () => {
   assert.is(isSame('AbC', 'AbC'), true)
   for (const other of ['abc', 'AbC ', 'Ab', 'ＡｂＣ', 'Abc\u0000', '']) assert.is(isSame('AbC', other), false, other)
+  for (const none of ['', null, undefined])
+    for (const other of ['', null, undefined, 'x']) assert.equal([isSame(none, other), isSame(other, none)], [false, false])
 })
 
-test('T06 an empty or absent value never equals another empty or absent one', () => {
-  for (const a of ['', null, undefined])
-    for (const b of ['', null, undefined, 'x']) {
-      assert.is(isSame(a, b), false)
-      assert.is(isSame(b, a), false)
-    }
-})
-
-test('T11 what is no JWS of three segments with a JSON object claims nothing', () => {
+test('T10 T11 T33 a nonce that is missing, inherited or no text is none, nor has one what is no JWS with a JSON object', () => {
   const [head, payload, signature] = tokenOf({ nonce: 'x' }).split('.')
   const tokens = [
-    ...['', 'x', '..'],
-    `${head}.${payload}`,
-    `${head}.${payload}.${signature}.x.y`,
-    `${head}.%%%.${signature}`,
-    `${head}.あ.${signature}`,
-    `${head}.A.${signature}`,
-    `${head}..${signature}`,
-    `${head}.${encoded('{"nonce": "x"')}.${signature}`,
-    `${head}.${encoded('not json')}.x`,
-    ...[['nonce'], 'nonce', null, 5, true, [{ nonce: 'x' }]].map(tokenOf),
+    ...[{}, { Nonce: 'x' }, ['nonce'], 'nonce', null, 5, true, [{ nonce: 'x' }]].map(tokenOf),
+    ...[1, ['x'], null, true, { toString: 'x' }].map(nonce => tokenOf({ nonce })),
+    ...['', 'x', '..', `${head}.${payload}`, `${head}.${payload}.${signature}.x.y`],
+    ...['%%%', 'あ', 'A', '', encoded('{"nonce": "x"'), encoded('not json')].map(text => `${head}.${text}.${signature}`),
+    `x.${encoded('{"__proto__": {"nonce": "x"}}')}.x`,
   ]
   for (const token of tokens) assert.is(nonceOf(token), undefined, token)
-})
-
-test('T33 a nonce that the token only inherits is none', () => {
-  assert.is(nonceOf(`x.${encoded('{"__proto__": {"nonce": "x"}}')}.x`), undefined)
 })
 
 test('T12 reads claims in Japanese, and base64url with - and _ and without padding', () => {
@@ -200,9 +156,15 @@ test('leaves out an id token of more than 6,000 characters, with which servers w
   assert.equal(paramsOf(endSessionUrl({ ...ending, idToken: 'x'.repeat(13_000) })), rest)
 })
 
-test("the endpoint's own query is kept, except what the console sets itself", () => {
-  const { searchParams } = new URL(endSessionUrl({ ...ending, endpoint: 'https://id.example.jp/logout?tenant=1&id_token_hint=x' }))
-  assert.equal([searchParams.get('tenant'), searchParams.getAll('id_token_hint')], ['1', [ending.idToken]])
+test("T01 T21 the endpoints' own queries are kept, except what the console sets itself", () => {
+  const own = '?policy=b2c_1&state=theirs&state=again&id_token_hint=x'
+  for (const [url, name, value] of [
+    [authorizationUrl({ ...request, endpoint: request.endpoint + own }), 'state', request.state],
+    [endSessionUrl({ ...ending, endpoint: ending.endpoint + own }), 'id_token_hint', ending.idToken],
+  ] as const) {
+    const { searchParams } = new URL(url)
+    assert.equal([searchParams.get('policy'), searchParams.getAll(name)], ['b2c_1', [value]])
+  }
 })
 
 test.run()
