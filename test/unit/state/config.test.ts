@@ -6,6 +6,9 @@ import { authorizationUrl } from '../../../src/lib/oauth.ts'
 import { config as t } from '../../../src/text/config.ts'
 
 const root = new URL('https://console.example.jp/')
+/** A console below a path, and one without TLS. */
+const below = new URL('https://console.example.jp/a/b/')
+const plain = new URL('http://console.local/')
 const authorizationEndpoint = 'https://id.example.jp/authorize'
 const smallest = { auth: { authorizationEndpoint, clientId: 'console' } }
 
@@ -70,6 +73,8 @@ test('what is not set has its default', () => {
     contracts: { soonDays: 90 },
     token: { url: undefined, body: 'form', header: 'Authorization' },
   })
+  const { redirectUri, postLogoutRedirectUri } = readConfig(smallest, below).auth
+  assert.equal([redirectUri, postLogoutRedirectUri], [below.href, below.href])
 })
 
 test('every value that is set is taken', () => {
@@ -102,19 +107,6 @@ test('part of a branch that is set leaves the defaults of the rest', () => {
   assert.equal(permissions.user.modify, { systemAdmin: true, vendorAdmin: false, vendorUser: false })
 })
 
-test('T66 a file that is no JSON object is at fault as a whole', () => {
-  for (const data of [undefined, null, [], [smallest], 'x', '', 1, true]) assert.is(wrongKey(data), 'file', String(data))
-})
-
-test('T66 what is required and missing is named, and of several faults the first', () => {
-  assert.is(wrongKey({}), 'auth.authorizationEndpoint')
-  assert.is(wrongKey({ auth: {} }), 'auth.authorizationEndpoint')
-  assert.is(wrongKey({ auth: { clientId: 'x' } }), 'auth.authorizationEndpoint')
-  assert.is(wrongKey({ auth: { authorizationEndpoint } }), 'auth.clientId')
-  assert.is(wrongKey({ ...smallest, apiBaseUrl: 1, support: 2 }), 'apiBaseUrl')
-})
-
-const plain = new URL('http://console.local/')
 const branches = 'auth notice contracts permissions permissions.user permissions.user.modify product support timeouts token'.split(' ')
 const redirects = ['auth.redirectUri', 'auth.postLogoutRedirectUri']
 
@@ -198,15 +190,28 @@ for (const [title, keys, values, at] of refused) {
 }
 
 const help = { label: 'ヘルプ', url: 'https://help.example.jp/' }
+const from = '2026-12-02T00:00:00Z'
+const linked = (...links: unknown[]) => ({ ...smallest, links })
 
-test('T66 links that cannot be shown are refused', () => {
-  for (const [key, ...wrong] of [
-    ['links', null, {}, 'x', Array(6).fill(help)],
-    ['links.0', ['x'], [null]],
-    ['links.1.label', [help, { ...help, label: ' ' }], [help, { url: help.url }]],
-    ['links.1.url', ...['javascript:alert(1)', 'http://a.jp/', ''].map(url => [help, { ...help, url }])],
-  ] as [string, ...unknown[]][])
-    for (const links of wrong) assert.is(wrongKey({ ...smallest, links }), key, JSON.stringify(links))
+/** Keys, each with configurations in which it is the one that is named. */
+const named: [key: string, ...data: unknown[]][] = [
+  ['file', undefined, null, [], [smallest], 'x', '', 1, true],
+  ['auth.authorizationEndpoint', {}, { auth: {} }, { auth: { clientId: 'x' } }],
+  ['auth.clientId', { auth: { authorizationEndpoint } }, { 'auth.clientId': 'x' }],
+  ['apiBaseUrl', { ...smallest, apiBaseUrl: 1, support: 2 }],
+  ['product.name', { ...smallest, 'product.name': 'x' }],
+  ['permissions.user.modify', { ...smallest, permissions: { 'user.modify': {} } }],
+  ['permissions.user.modify.vendorUser', { ...smallest, permissions: { user: { 'modify.vendorUser': true } } }],
+  ['accepted', { ...smallest, 'auth.more': 1, 'a.b': 1 }],
+  ['notice.until', ...['2026-12-01T00:00:00Z', from].map(until => ({ ...smallest, notice: { text: 'x', from, until } }))],
+  ['links', ...[null, {}, 'x', Array(6).fill(help)].map(links => ({ ...smallest, links }))],
+  ['links.0', linked('x'), linked(null)],
+  ['links.1.label', linked(help, { ...help, label: ' ' }), linked(help, { url: help.url })],
+  ['links.1.url', ...['javascript:alert(1)', 'http://a.jp/', ''].map(url => linked(help, { ...help, url }))],
+]
+
+test('T66 the file, or the first key at fault, is named: missing, flat, of a link, or an end before its beginning', () => {
+  for (const [key, ...all] of named) for (const data of all) assert.is(wrongKey(data), key, JSON.stringify(data))
 })
 
 test('T66 what is just within the rules is accepted', () => {
@@ -248,72 +253,49 @@ test('T66 http is accepted on the machine itself, for the provider alone, as the
   }
 })
 
-test('T66 a notice that ends before it begins is refused', () => {
-  const notice = { text: 'x', from: '2026-12-02T00:00:00Z' }
-  for (const until of ['2026-12-01T00:00:00Z', notice.from]) {
-    assert.is(wrongKey({ ...smallest, notice: { ...notice, until } }), 'notice.until')
-  }
-})
+const exact = ['https://console.example.jp', 'https://console.example.jp:443/a', 'https://Console.Example.jp/b/../c']
+const endpoint = ['auth.authorizationEndpoint']
 
-test('T66 a flat key is named, wherever it stands', () => {
-  const modify = { 'modify.vendorUser': true }
-  for (const [data, key] of [
-    [{ 'auth.clientId': 'x' }, 'auth.clientId'],
-    [{ ...smallest, 'product.name': 'x' }, 'product.name'],
-    [{ ...smallest, permissions: { 'user.modify': {} } }, 'permissions.user.modify'],
-    [{ ...smallest, permissions: { user: modify } }, 'permissions.user.modify.vendorUser'],
-    [{ ...smallest, 'auth.more': 1, 'a.b': 1 }, 'accepted'],
-  ] as const)
-    assert.is(wrongKey(data), key)
-})
+/** What is taken of texts at each of some keys, with the console at its root or elsewhere. */
+const taken: [title: string, keys: readonly string[], texts: Readonly<Record<string, string>>, at?: URL][] = [
+  ['an address without a scheme has that of the console', endpoint, { '//id.example.jp/authorize': authorizationEndpoint }],
+  ['an address without a host has that of the console', endpoint, { '/authorize': 'http://console.local/authorize' }, plain],
+  [
+    "a relative address starts at the console's root",
+    urls.slice(1),
+    { '/a/b?c=1': `${root}a/b?c=1`, './a': `${root}a`, '../a': `${root}a`, './?x=1': `${root}?x=1`, '/': root.href },
+  ],
+  [
+    "below a path, an address starts at the console's own folder, and one from / at the host",
+    endpoint,
+    { './oauth2/authorize/': `${below}oauth2/authorize/`, '/authorize': `${root}authorize` },
+    below,
+  ],
+  [
+    'T01 the redirect addresses are exactly as they are configured, for the provider compares them letter by letter',
+    redirects,
+    Object.fromEntries(exact.map(text => [text, text])),
+  ],
+  [
+    'the base of the API ends without a slash, so that a path can follow',
+    ['apiBaseUrl'],
+    {
+      '': '',
+      '/': 'https://console.example.jp',
+      '/base/': 'https://console.example.jp/base',
+      'https://api.example.jp/': 'https://api.example.jp',
+      'https://api.example.jp': 'https://api.example.jp',
+      'https://api.example.jp/base/': 'https://api.example.jp/base',
+    },
+  ],
+  ['the base of the API may be the folder of the console', ['apiBaseUrl'], { './': 'https://console.example.jp/a/b' }, below],
+]
 
-test('an address without a scheme has that of the console, and one without a host its host', () => {
-  assert.is(valueAt('auth.authorizationEndpoint', '//id.example.jp/authorize'), authorizationEndpoint)
-  assert.is(valueAt('auth.authorizationEndpoint', '/authorize', plain), 'http://console.local/authorize')
-})
-
-test("a relative address starts at the console's root", () => {
-  const addresses = [
-    ['/a/b?c=1', '/a/b?c=1'],
-    ['./a', '/a'],
-    ['../a', '/a'],
-    ['./?x=1', '/?x=1'],
-    ['/', '/'],
-  ] as const
-  for (const [value, address] of addresses) {
-    for (const key of urls.slice(1)) assert.is(valueAt(key, value), `https://console.example.jp${address}`, value)
-  }
-})
-
-test('T01 the redirect addresses are exactly as they are configured, for the provider compares them letter by letter', () => {
-  const values = ['https://console.example.jp', 'https://console.example.jp:443/a', 'https://Console.Example.jp/b/../c']
-  for (const value of values) {
-    for (const key of redirects) assert.is(valueAt(key, value), value)
-  }
-})
-
-test("below a path, addresses start at the console's own folder, and those from / at the host", () => {
-  const below = new URL('https://console.example.jp/a/b/')
-  const values = readConfig(withValue('apiBaseUrl', './'), below)
-  assert.equal(
-    [values.apiBaseUrl, values.auth.redirectUri, values.auth.postLogoutRedirectUri],
-    ['https://console.example.jp/a/b', below.href, below.href],
-  )
-  assert.is(valueAt('auth.authorizationEndpoint', '/authorize', below), 'https://console.example.jp/authorize')
-  assert.is(valueAt('auth.authorizationEndpoint', './oauth2/authorize/', below), 'https://console.example.jp/a/b/oauth2/authorize/')
-})
-
-test('the base of the API ends without a slash, so that a path can follow', () => {
-  for (const [value, base] of [
-    ['', ''],
-    ['/', 'https://console.example.jp'],
-    ['/base/', 'https://console.example.jp/base'],
-    ['https://api.example.jp/', 'https://api.example.jp'],
-    ['https://api.example.jp', 'https://api.example.jp'],
-    ['https://api.example.jp/base/', 'https://api.example.jp/base'],
-  ] as const)
-    assert.is(valueAt('apiBaseUrl', value), base)
-})
+for (const [title, keys, texts, at] of taken) {
+  test(title, () => {
+    for (const [text, value] of Object.entries(texts)) for (const key of keys) assert.is(valueAt(key, text, at), value, `${key} ${text}`)
+  })
+}
 
 test('T33 H21 H41 keys that are unknown, or only inherited, or hold ten megabytes, count for nothing', () => {
   const evil = '{"apiBaseUrl": "https://evil.example", "polluted": 1}'
