@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { keep, readKept, signOutReason, takeReturn, watchKept } from '../../../../src/state/session/kept.ts'
+import { forgetReturn, keep, readKept, rememberReturn, signOutReason, takeReturn, watchKept } from '../../../../src/state/session/kept.ts'
 import { storedDrafts } from '../../../../src/state/session/storedDrafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
@@ -64,6 +64,16 @@ test('a clock that was set back does not keep a value for longer', () => {
   keep('draft', { form: 'x' })
   later(-1 * minutes)
   assert.equal(readKept('draft'), {})
+})
+
+test('an address is given back once, with the reason if there is one, and not at all once it is forgotten', () => {
+  for (const reason of ['expired', undefined]) {
+    rememberReturn('/users?vendor=1', reason)
+    assert.equal([signOutReason(), takeReturn({}), takeReturn({}), signOutReason()], [reason, '/users?vendor=1', undefined, undefined])
+  }
+  rememberReturn('/apps', 'expired')
+  forgetReturn()
+  assert.equal([signOutReason(), takeReturn({}), items.size], [undefined, undefined, 0])
 })
 
 test('H23 whatever else stands in the storage is no value, address, reason or draft, and is removed', () => {
