@@ -2,23 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sentence } from '../../../src/text/sentence.ts'
 
-const ordinary = [
-  '',
-  '青森農園',
-  'Aomori Farm (1)',
-  'ｱｸﾞﾘ',
-  'Ferme à l’été',
-  'Ελλάς',
-  'ไร่',
-  '🍎',
-  '\u200b',
-  '\u200e',
-  '<b>',
-  '$&',
-  '\0',
-  '\ud83c',
-  'a\nb',
-]
+const ordinary = [...'青森農園 ｱｸﾞﾘ Ελλάς ไร่ 🍎 \u200b \u200e <b> $& \0 \ud83c a\nb'.split(' '), '', 'Aomori Farm (1)', 'Ferme à l’été']
 
 test('an ordinary name stands in its sentence as it is', () => {
   for (const name of ordinary) assert.is(sentence`ベンダー「${name}」を削除します。`, `ベンダー「${name}」を削除します。`)
@@ -29,27 +13,9 @@ test('an ordinary name stands in its sentence as it is', () => {
 })
 
 const turning = [
-  'חווה',
-  'مزرعة',
-  'ߒߞߏ',
-  '\u{1e900}',
-  '\ufb1d',
-  '\u202e園農森青',
-  '\u202e',
-  '\u202b\u202b\u202b',
-  '\u200fa',
-  '\u2067',
-  '\u2066\u2067\u2068',
-  '\u2069',
-  '\u2069\u2069\u202e',
-  'a\u2069b\u2069\u202ec',
-  '\u2067a\u2069\u2069\u202eb\u2068',
-  '\u202ea\nb\u202ec',
-  'a\u2029\u202eb',
-  '\r\n\u202e',
-  '\u2069'.repeat(1000),
-  '\u202e'.repeat(1000),
-  '青森農園（مزرعة）\u202e',
+  ...'חווה \ufb1d مزرعة \u{1e900} ߒߞߏ \u202e園農森青 \u202e \u202b\u202b\u202b \u200fa \u2067 \u2066\u2067\u2068 \u2069'.split(' '),
+  ...'\u2069\u2069\u202e a\u2069b\u2069\u202ec \u2067a\u2069\u2069\u202eb\u2068 \u202ea\nb\u202ec a\u2029\u202eb \r\n\u202e'.split(' '),
+  ...['\u2069'.repeat(1000), '\u202e'.repeat(1000), '青森農園（مزرعة）\u202e'],
 ]
 
 /** Counts open directional formatting characters at the end of each paragraph (UAX 9, X1 to X8). */
