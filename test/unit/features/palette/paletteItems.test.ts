@@ -19,90 +19,60 @@ const items = [
   item('document', 'API利用手引き', { detail: '運用/手引き' }),
 ]
 
-const labels = (wanted: string) => findItems(items, wanted).map(({ label }) => label)
+const labels = (wanted: string, among = items) => findItems(among, wanted).map(({ label }) => label)
 
-test('without a text there are the pages and what can be done, in their order', () => {
-  for (const nothing of ['', ' ', '　', '\t ']) assert.equal(labels(nothing), ['ユーザー', 'ユーザー一覧のCSV'], JSON.stringify(nothing))
-})
+/** What is typed, each of several, and the items that it finds, in their order. */
+const cases: [title: string, wanted: readonly string[], found: readonly string[]][] = [
+  ['without a text there are the pages and what can be done', ['', ' ', '　', '\t '], ['ユーザー', 'ユーザー一覧のCSV']],
+  ['width and kana make no difference', ['アグリ', 'あぐり', 'ｱｸﾞﾘ', 'アぐり'], ['アグリ北海']],
+  ['letter case makes no difference', ['api', 'API', 'ａｐｉ', 'Ａpi'], ['API利用手引き']],
+  ['the width of digits makes no difference', ['第２班'], ['穀物 第2班']],
+  ['an address finds its user', ['KEIKO.kitano@'], ['北野 恵子']],
+  ['a description finds its application', ['畑ごと'], ['収量予測']],
+  ['a category finds its document', ['運用/'], ['API利用手引き']],
+  ['a full name is found without its blank', ['北野恵子'], ['北野 恵子']],
+  ['each word has to be in it, in whatever order', ['恵子 北野', '北野　恵子', ' 北野   example.jp '], ['北野 恵子']],
+  ['a word that is not in it', ['北野 several'], []],
+  ['what begins with the text comes first', ['北海'], ['北海農業データ株式会社', 'アグリ北海']],
+  ['what begins with the text keeps its order', ['北'], ['北海農業データ株式会社', '北野 恵子', 'アグリ北海']],
+  ['a whole name before a longer one', ['ユーザー'], ['ユーザー', 'ユーザー一覧のCSV']],
+  ['an id that is meant exactly comes first', ['23'], ['アグリ北海', '兼田 務']],
+  ['the beginning of an id comes last', ['2'], ['北海農業データ株式会社', 'アグリ北海', '兼田 務', '穀物 第2班']],
+  ['an id of letters', ['ｇ-７'], ['穀物 第2班']],
+  ['the beginning of an id of letters', ['A1B2'], ['収量予測']],
+  ['an end of an id finds nothing', ['30', '000000000002'], []],
+  ['an item that two things speak for is there once', ['4'], ['北野 恵子']],
+  ['nothing that is typed is taken for a pattern', ['.*', '(', '[', '\\', '^北', '$', '|'], []],
+  ['a part of an address', ['@example.'], ['北野 恵子', '兼田 務']],
+]
 
-test('letter case, width and kana make no difference', () => {
-  for (const wanted of ['アグリ', 'あぐり', 'ｱｸﾞﾘ', 'アぐり']) assert.equal(labels(wanted), ['アグリ北海'], wanted)
-  for (const wanted of ['api', 'API', 'ａｐｉ', 'Ａpi']) assert.equal(labels(wanted), ['API利用手引き'], wanted)
-  assert.equal(labels('第２班'), ['穀物 第2班'])
-})
+for (const [title, all, found] of cases) {
+  test(title, () => {
+    for (const wanted of all) assert.equal(labels(wanted), found, wanted)
+  })
+}
 
-test('what tells an item from others finds it as well', () => {
-  assert.equal(labels('KEIKO.kitano@'), ['北野 恵子'])
-  assert.equal(labels('畑ごと'), ['収量予測'])
-  assert.equal(labels('運用/'), ['API利用手引き'])
-})
-
-test('a full name is found without the blank in it', () => {
-  assert.equal(labels('北野恵子'), ['北野 恵子'])
-})
-
-test('each word has to be in it, in whatever order, however they are set apart', () => {
-  for (const wanted of ['恵子 北野', '北野　恵子', ' 北野   example.jp ']) assert.equal(labels(wanted), ['北野 恵子'], wanted)
-  assert.equal(labels('北野 several'), [])
-})
-
-test('what begins with the text comes before what has it within, and else the order stays', () => {
-  assert.equal(labels('北海'), ['北海農業データ株式会社', 'アグリ北海'])
-  assert.equal(labels('北'), ['北海農業データ株式会社', '北野 恵子', 'アグリ北海'])
-  assert.equal(labels('ユーザー'), ['ユーザー', 'ユーザー一覧のCSV'])
-})
-
-test('an id that is meant exactly comes first, even before a name that begins so; the beginning of an id comes last', () => {
-  assert.equal(labels('23'), ['アグリ北海', '兼田 務'])
-  assert.equal(labels('2'), ['北海農業データ株式会社', 'アグリ北海', '兼田 務', '穀物 第2班'])
-  assert.equal(labels('ｇ-７'), ['穀物 第2班'])
-  assert.equal(labels('A1B2'), ['収量予測'])
-  const named = [item('vendor', '7番農園', { id: 1 }), item('vendor', '農園', { id: 7 })]
-  assert.equal(
-    findItems(named, '7').map(({ label }) => label),
-    ['農園', '7番農園'],
-  )
-})
-
-test('an end of an id finds nothing, and what has no id is not found by none', () => {
-  assert.equal(labels('30'), [])
-  assert.equal(labels('000000000002'), [])
-})
-
-test('an item that two things speak for is there once', () => {
-  assert.equal(labels('4').length, 1)
-  const twice = [item('vendor', '100', { id: 100 })]
-  assert.is(findItems(twice, '100').length, 1)
-})
-
-test('nothing of what is typed is taken for a pattern', () => {
-  for (const wanted of ['.*', '(', '[', '\\', '^北', '$', '|']) assert.equal(labels(wanted), [], wanted)
-  assert.equal(labels('@example.'), ['北野 恵子', '兼田 務'])
+test('an id that is meant exactly comes even before a name that begins so', () => {
+  assert.equal(labels('7', [item('vendor', '7番農園', { id: 1 }), item('vendor', '農園', { id: 7 })]), ['農園', '7番農園'])
+  assert.equal(labels('100', [item('vendor', '100', { id: 100 })]), ['100'])
 })
 
 test('items without a name are no obstacle', () => {
   const nameless = [item('app', '', { id: 5 }), item('app', '', { detail: '説明' })]
-  assert.is(findItems(nameless, '5').length, 1)
-  assert.is(findItems(nameless, '説明').length, 1)
-  assert.is(findItems(nameless, 'x').length, 0)
+  assert.equal([labels('5', nameless), labels('説明', nameless), labels('x', nameless)], [[''], [''], []])
 })
 
 test('the kind of the best item comes first, and each kind has its share of the room', () => {
-  const sizes = (max: number, wanted = 'a') => sectionsOf(findItems(many, wanted), max).map(({ kind, items }) => [kind, items.length])
+  const sizes = (max: number, wanted = 'a') =>
+    sectionsOf(findItems(many, wanted), max)
+      .map(({ kind, items }) => `${kind} ${items.length}`)
+      .join(', ')
   const manyOf = (kind: PaletteItem['kind'], count: number, label: string) =>
     Array.from({ length: count }, (_, n) => item(kind, label, { id: n }))
   const many = [...manyOf('vendor', 90, 'ba'), ...manyOf('user', 4, 'ab'), ...manyOf('group', 40, 'ca')]
-  assert.equal(sizes(30), [
-    ['user', 4],
-    ['vendor', 16],
-    ['group', 10],
-  ])
-  assert.equal(sizes(200), [
-    ['user', 4],
-    ['vendor', 90],
-    ['group', 40],
-  ])
-  assert.equal(sizes(30, 'nothing'), [])
+  assert.is(sizes(30), 'user 4, vendor 16, group 10')
+  assert.is(sizes(200), 'user 4, vendor 90, group 40')
+  assert.is(sizes(30, 'nothing'), '')
 })
 
 test('10,000 items are searched within a keystroke', () => {
