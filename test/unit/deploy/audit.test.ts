@@ -58,12 +58,6 @@ test('builds are reproducible: two folders give the same bytes', async () => {
   }
 })
 
-test('no file contains the path of its build', async () => {
-  const names = (await readdir(join(here, 'dist'), { recursive: true })).filter(name => /\.\w+$/.test(name))
-  assert.ok(names.some(name => name.endsWith('.map')))
-  for (const name of names) assert.not((await read(`dist/${name}`)).includes(temporary), name)
-})
-
 test('dist holds the page, its configuration, its scripts and the notices, all but the configuration also compressed', async () => {
   const packed = (name: string) => [name, `${name}.br`, `${name}.gz`]
   const wanted = ['config.json', 'version.json', ...packed('index.html'), 'static', ...packed('third-party-notices.txt')]
@@ -93,19 +87,6 @@ test('compressed files match their originals', async () => {
     const unpack = name.endsWith('.br') ? brotliDecompressSync : gunzipSync
     const plain = await readFile(join(here, 'dist', name.slice(0, -3)))
     assert.ok(unpack(await readFile(join(here, 'dist', name))).equals(plain), name)
-  }
-})
-
-test('the build reads no file of tests, demo or development', () => {
-  const inputs = Object.keys(metafile.inputs)
-  const development = new Set(locked.filter(([, { dev }]) => dev).map(([path]) => path))
-  assert.ok(inputs.length > 100)
-  for (const input of inputs) {
-    assert.match(input, /^((later:)?src\/|packages:|node_modules\/|deploy\/(browserPackages|preact)\.mjs$)/)
-    assert.not(
-      [...development].some(path => input.startsWith(`${path}/`)),
-      input,
-    )
   }
 })
 
