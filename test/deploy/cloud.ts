@@ -10,10 +10,6 @@ export interface StoredFile {
   encoding: string | undefined
   body: Buffer
 }
-export interface Answer {
-  status: number
-  file?: StoredFile
-}
 
 export interface Cloud {
   origin: string
@@ -137,12 +133,10 @@ function fileOf({ headers }: IncomingMessage, body: Buffer): StoredFile {
   return { type: headers['content-type'] ?? '', cache: headers['cache-control'] ?? '', encoding: headers['content-encoding'], body }
 }
 
-/** Returns what the distribution of a deployment serves: the function runs first, then the bucket. */
-export function visit({ files, made }: Cloud, name: string, uri: string): Answer {
+/** Returns what the distribution of a deployment serves, if anything: the function runs first, then the bucket. */
+export function visit({ files, made }: Cloud, name: string, uri: string): StoredFile | undefined {
   const [, code = ''] = /<FunctionCode>([^<]*)</.exec(made.get(`published ${name}`) ?? '') ?? []
   const handler = runInNewContext(`${Buffer.from(code, 'base64').toString()}\nhandler`)
   const [, bucket = ''] = /<DomainName>([^.]*)\.s3\./.exec(made.get(`distribution ${name}`) ?? '') ?? []
-  const file = files.get(`/${bucket}${handler({ request: { uri } }).uri}`)
-  // S3 reports a missing file only to clients that may list the bucket.
-  return file ? { status: 200, file } : { status: /s3:ListBucket/.test(made.get('policy') ?? '') ? 404 : 403 }
+  return files.get(`/${bucket}${handler({ request: { uri } }).uri}`)
 }
