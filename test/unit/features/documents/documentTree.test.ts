@@ -11,10 +11,9 @@ const documentsOf = (entries: readonly (readonly [category: unknown, name: unkno
     entries.map(([tree_category, document_name], at) => Object.freeze({ id: at + 1, tree_category, document_name } as UploadDocument)),
   )
 
-/** Draws a tree as text: an indented line per node, with a slash after categories. */
-function drawn(nodes: readonly TreeNode[], indent = ''): string[] {
-  return nodes.flatMap(node => [`${indent}${node.label}${node.children ? '/' : ''}`, ...drawn(node.children ?? [], `${indent}  `)])
-}
+/** Draws a tree as text: what a category holds stands in parentheses. */
+const drawn = (nodes: readonly TreeNode[]): string =>
+  nodes.map(({ label, children }) => (children ? `${label}(${drawn(children)})` : label)).join(' ')
 
 /** Documents of the text `category name` each. */
 const entriesOf = (...texts: string[]) => documentsOf(texts.map(text => text.split(' ') as [string, string]))
@@ -23,21 +22,9 @@ const draw = (...entries: Parameters<typeof documentsOf>[0]) => drawn(documentTr
 const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...all(node.children ?? [])])
 
 test('documents stand under their categories, of whatever depth', () => {
-  assert.equal(draw(['A', '1'], ['A/B', '2'], ['A/B/C/D/E', '3'], ['F/G', '4']), [
-    'A/',
-    '  1',
-    '  B/',
-    '    2',
-    '    C/',
-    '      D/',
-    '        E/',
-    '          3',
-    'F/',
-    '  G/',
-    '    4',
-  ])
-  const deep = Array.from({ length: 500 }, (_, n) => `c${n}`).join('/')
-  assert.is(draw([deep, 'x']).length, 501)
+  assert.is(draw(['A', '1'], ['A/B', '2'], ['A/B/C/D/E', '3'], ['F/G', '4']), 'A(1 B(2 C(D(E(3))))) F(G(4))')
+  const deep = Array.from({ length: 500 }, (_, n) => `c${n}`)
+  assert.is(draw([deep.join('/'), 'x']), `${deep.join('(')}(x${')'.repeat(500)}`)
 })
 
 test('categories go by name, numbers by value, and so do the documents of each, which stand before its subcategories', () => {
@@ -51,46 +38,20 @@ test('categories go by name, numbers by value, and so do the documents of each, 
     ['API', 'a'],
     [null, 'いろは'],
   ] as const
-  const expected = [
-    'いろは',
-    'おわりに',
-    'API/',
-    '  a',
-    '第2回/',
-    '  資料9',
-    '  資料10',
-    '  あ/',
-    '    x',
-    '  い/',
-    '    x/',
-    '      y',
-    '第10回/',
-    '  b',
-  ]
-  assert.equal(draw(...entries), expected)
-  assert.equal(draw(...entries.toReversed()), expected)
+  for (const order of [entries, entries.toReversed()])
+    assert.is(draw(...order), 'いろは おわりに API(a) 第2回(資料9 資料10 あ(x) い(x(y))) 第10回(b)')
 })
 
 test('a category is ordered part by part, not by the text of its whole path', () => {
-  assert.equal(draw(['A!/x', '1'], ['A/x', '2'], ['A/!', '3']), ['A/', '  !/', '    3', '  x/', '    2', 'A!/', '  x/', '    1'])
+  assert.is(draw(['A!/x', '1'], ['A/x', '2'], ['A/!', '3']), 'A(!(3) x(2)) A!(x(1))')
 })
 
 test('empty parts of a path count for nothing, nor do blanks around a part', () => {
-  const expected = ['A/', '  B/', '    1', '    2', '    3', '    4', '    5']
-  assert.equal(draw(['A/B', '1'], ['/A/B', '2'], ['A//B/', '3'], ['///A/ /　/B//', '4'], [' A / B　', '5']), expected)
+  assert.is(draw(['A/B', '1'], ['/A/B', '2'], ['A//B/', '3'], ['///A/ /　/B//', '4'], [' A / B　', '5']), 'A(B(1 2 3 4 5))')
 })
 
 test('documents without a category stand at the top; those without a name have a dash', () => {
-  assert.equal(draw([null, 'a'], [undefined, 'b'], ['', 'c'], ['/', 'd'], ['X', null], ['X', ''], ['X', undefined]), [
-    'a',
-    'b',
-    'c',
-    'd',
-    'X/',
-    '  -',
-    '  -',
-    '  -',
-  ])
+  assert.is(draw([null, 'a'], [undefined, 'b'], ['', 'c'], ['/', 'd'], ['X', null], ['X', ''], ['X', undefined]), 'a b c d X(- - -)')
   assert.equal(
     [null, '', '名'].map(name => documentName(documentsOf([['', name]])[0]!)),
     ['-', '-', '名'],
@@ -98,30 +59,29 @@ test('documents without a category stand at the top; those without a name have a
 })
 
 test('a name that would be read backwards shows where it tries to', () => {
-  assert.equal(draw(['A', 'a\u202efdp.exe']), ['A/', '  a\ufffdfdp.exe'])
-  assert.equal(draw(['A', '\u2066b\u2069.pdf']), ['A/', '  \ufffdb\ufffd.pdf'])
+  assert.is(draw(['A', 'a\u202efdp.exe'], ['A', '\u2066b\u2069.pdf']), 'A(a\ufffdfdp.exe \ufffdb\ufffd.pdf)')
 })
 
 test('each place of a name is a node with a key of its own; also of the same id, or one like a category', () => {
   const withIds = (...ids: readonly unknown[]) =>
     ids.map((id, at) => ({ id, tree_category: 'A', document_name: `${at}` }) as UploadDocument)
-  for (const [documents, lines] of [
-    [entriesOf('A/B x', 'A/B x', 'B x', 'B/A x', ' A', 'A B'), ['A', 'A/', '  B', '  B/', '    x', '    x', 'B/', '  x', '  A/', '    x']],
-    [withIds('category /A', '/A'), ['A/', '  0', '  1']],
-    [withIds(7, 7), ['A/', '  0', '  1']],
-    [[], []],
+  for (const [documents, tree] of [
+    [entriesOf('A/B x', 'A/B x', 'B x', 'B/A x', ' A', 'A B'), 'A A(B B(x x)) B(x A(x))'],
+    [withIds('category /A', '/A'), 'A(0 1)'],
+    [withIds(7, 7), 'A(0 1)'],
+    [[], ''],
   ] as const) {
     const { roots, nodes } = documentTree(documents)
-    assert.equal(drawn(roots), lines)
-    assert.is(new Set(all(roots).map(({ key }) => key)).size, lines.length)
+    assert.is(drawn(roots), tree)
+    assert.is(new Set(all(roots).map(({ key }) => key)).size, all(roots).length)
     assert.is(nodes.size, documents.length)
   }
 })
 
 test('names that objects have by nature are names like others', () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__proto__/constructor/__proto__']) {
-    const lines = draw([name, '__proto__'], [name, 'b']).map(line => line.trim())
-    assert.equal(lines, [...name.split('/').map(part => `${part}/`), '__proto__', 'b'])
+    const parts = name.split('/')
+    assert.is(draw([name, '__proto__'], [name, 'b']), `${parts.join('(')}(__proto__ b${')'.repeat(parts.length)}`)
   }
 })
 
