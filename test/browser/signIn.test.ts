@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { calls, eventually, heading, press, stored, tab, vendorsShown, watchFor } from './steps.ts'
+import { calls, createGate, eventually, heading, press, stored, tab, vendorsShown, watchFor } from './steps.ts'
 
 const story = stories('signIn')
 const exchange = '/api/v1/oauth2/code/'
@@ -22,6 +22,27 @@ story('T06 a correct-looking return in a new tab is refused, and harms no attemp
     .getByRole('button', { name: /admin@example\.jp/ })
     .first()
     .click()
+  await vendorsShown(page)
+})
+
+story('T14 a reload in the middle of the exchange sends no second one, and lets the user begin again', async tools => {
+  const { page, origin, platform, signIn } = tools
+  const { gate, open } = createGate()
+  platform.faults.push({ method: 'POST', path: exchange, gate, times: 1 })
+  await page.goto(origin)
+  await press(page, 'サインイン')
+  await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
+  await page.getByText('サインインしています...').waitFor()
+  await eventually(() => assert.is(calls(platform, 'POST', exchange).length, 1))
+  // No single-use value is left in address or storage while the response is pending.
+  assert.is(page.url(), `${origin}/#/callback`)
+  assert.equal(await stored(page), { local: {}, session: {} })
+  await page.reload()
+  await heading(page, 'API利用者画面').waitFor()
+  open()
+  assert.is(calls(platform, 'POST', exchange).length, 1)
+  assert.equal((await stored(page)).local, {})
+  await signIn('systemAdmin')
   await vendorsShown(page)
 })
 

@@ -212,6 +212,11 @@ test('shows the categories closed, and nothing that changes documents; a button 
     assert.equal([treeLines(), tabStop()], [lines, 'API'], 'what is open in it stays open')
   }
   assert.equal([fetches(platform), inAddress('document'), selected()], [[], null, []])
+  // A category cannot be selected, a document is not.
+  assert.equal(
+    [item('API'), item('はじめに.pdf')].map(one => one.getAttribute('aria-selected')),
+    [null, 'false'],
+  )
 })
 
 // ---- the keyboard ----

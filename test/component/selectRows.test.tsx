@@ -523,7 +523,7 @@ for (const [page, list, rowOf, sent] of deletions) {
   })
 }
 
-test('vendors are enabled: a PUT changes no other field, and one that is so already is not sent', async () => {
+test('vendors are enabled and disabled: a PUT changes no other field, and one that is so already is not sent', async () => {
   const platform = smallPlatform()
   const [, customer, farm] = platform.tables.vendors
   Object.assign(customer!, { is_active: 0, notify_email_address: 'tsuuchi@example.jp' })
@@ -543,6 +543,15 @@ test('vendors are enabled: a PUT changes no other field, and one that is so alre
   assert.equal(
     takeWrites(platform).map(call => call.split(' ').slice(0, 2).join(' ')),
     ['PUT /vendor/2/'],
+  )
+  await closeOutcome()
+  await select(customer!.name, farm!.name)
+  await perform('無効にする')
+  await press('無効にする')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
+  assert.equal(
+    platform.tables.vendors.map(({ is_active }) => is_active),
+    [1, 0, 0],
   )
 })
 
