@@ -54,13 +54,8 @@ const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900
 const ofEngines = { ...stories, pattern: /\.test\.ts$/, holds: /\bengines: /, long: /everyDialog|focus|loads|screens|work/ }
 
 const ofNode = { imports: [typescript], limitMs: 300_000 }
-/** The slowest files, not the largest: sweeps, and those that wait for timers. */
-const ofComponents = {
-  ...ofNode,
-  folder: root,
-  imports: [typescript, dom],
-  long: /every.(answers|batches|dialogs|screens)|returning|selection|vendorForm/,
-}
+/** The slowest files, which begin first, are not the largest ones but sweeps. */
+const ofComponents = { ...ofNode, folder: root, imports: [typescript, dom], long: /every.(answers|dialogs|screens|translated)/ }
 
 const ofDelivery = { ...ofNode, folder: `${root}/delivery`, pattern: /\.test\.ts$/ }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
+import { openRows } from './open.ts'
 import { stories } from './story.ts'
 import { button, calls, createGate, dialog, painted, press, pressTool } from './steps.ts'
 
@@ -22,8 +23,7 @@ function addMembers({ tables }: Platform, count: number) {
 
 /** Opens the members, and selects all of them. */
 async function selectMembers(page: Page, origin: string) {
-  await page.goto(`${origin}/#/users?vendor=2&users.q=member`)
-  await page.getByRole('rowheader').first().waitFor()
+  await openRows(page, origin, 'users?vendor=2&users.q=member')
   await pressTool(page, '選択')
   await page.getByRole('checkbox', { name: 'すべて選択' }).check()
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { notInDemo, stories, type StoryTools } from './story.ts'
-import { button, calls, createGate, dialog, eventually, fillIn, heading, press, vendorsShown } from './steps.ts'
+import { button, calls, createGate, dialog, eventually, fillIn, heading, press } from './steps.ts'
 
 const story = stories('dialogs')
 
@@ -98,8 +99,7 @@ async function holdKey({ keyboard }: Page, key: string) {
 story(
   'a key that is held is one press, whatever opens or closes under it',
   async ({ page, origin, platform }) => {
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     const [name] = await page.getByRole('rowheader').allTextContents()
     const form = dialog(page, 'ベンダー編集')
     const changes = () => platform.requests.filter(({ method }) => method !== 'GET').length

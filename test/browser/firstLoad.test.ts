@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { allRoutes } from '../../src/app/routes.ts'
+import { openVendors } from './open.ts'
 import { stories } from './story.ts'
 import { calls, createGate, dialog, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
 
@@ -207,8 +208,7 @@ story(
     page.on('request', () => {
       quietSince = Date.now()
     })
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     const isLoaded = () => [/\/lists-/, /dialogs-/i].every(name => scripts.some(url => name.test(url)))
     await eventually(() => assert.ok(isLoaded() && Date.now() - quietSince > 500))
     const before = scripts.length
@@ -229,8 +229,7 @@ story(
   async ({ page, origin, platform }) => {
     const scripts = recordScripts(page)
     await saveData(page)
-    await page.goto(`${origin}/#/vendors`)
-    await vendorsShown(page)
+    await openVendors(page, origin)
     await page.waitForTimeout(2_500)
     // The first load, and what announces the end of the session and signs in again.
     assert.is(scripts.length, 4 + 2)

@@ -1,8 +1,9 @@
 /** Forms whose answers are slow, what is typed meanwhile, and a row that is saved out of sight. */
 import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, fillVendor, hasFocus, hideAndShow, press, rowOf, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, hasFocus, hideAndShow, press, rowOf } from './steps.ts'
 
 const story = stories('forms')
 const asAdmin = { as: 'systemAdmin' } as const
@@ -22,8 +23,7 @@ async function typeInVain(page: Page, field: Locator) {
 }
 
 async function openVendor(page: Page, origin: string) {
-  await page.goto(`${origin}/#/vendors?vendors.rows=0`)
-  await vendorsShown(page)
+  await openVendors(page, origin, '?vendors.rows=0')
   await press(page, `${customer}を編集`)
   const form = dialog(page, 'ベンダー編集')
   await eventually(async () => assert.is(await control(form, 'ベンダー名').inputValue(), customer))
@@ -80,8 +80,7 @@ story(
 story(
   'a row that was saved out of sight is led to, and shows that it was',
   async ({ page, origin }) => {
-    await page.goto(`${origin}/#/vendors?vendors.rows=50`)
-    await vendorsShown(page)
+    await openVendors(page, origin, '?vendors.rows=50')
     await press(page, '追加')
     await fillVendor(dialog(page, 'ベンダー追加'), { name: '新しい農園', contract: 'ZZ900', type: '特別会員' })
     await press(dialog(page, 'ベンダー追加'), '保存')

@@ -452,7 +452,7 @@ story(
 )
 
 story(
-  'one tooltip says why a control cannot be used, under the pointer and with the focus; Esc hides it, a press shows more, which stays inside',
+  'one tooltip says why a control cannot be used, by pointer and focus; Esc hides it, a press shows more, which stays inside',
   async ({ page, origin }) => {
     await openVendors(page, origin)
     const remove = page.getByRole('button', { name: /を削除$/, disabled: true }).first()

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Tables } from '../platform/platform.ts'
+import { openRows, openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { button, dialog, eventually, focused, heading, painted, press, range, vendorsShown } from './steps.ts'
+import { button, dialog, eventually, focused, heading, painted, press, range } from './steps.ts'
 
 const story = stories('performance')
 
@@ -35,8 +36,7 @@ story(
     const users = platform.tables.vendorUsers.filter(link => link.vendor === 2).length
     assert.ok(users >= 20_000, String(users))
     page.setDefaultTimeout(60_000)
-    await page.goto(`${origin}/#/users?vendor=2&users.rows=0`)
-    await page.getByRole('table', { name: 'ユーザー一覧' }).getByRole('rowheader').first().waitFor()
+    await openRows(page, origin, 'users?vendor=2&users.rows=0')
     await range(page, `1-${users} / ${users}件`).waitFor()
     const { user } = platform.tables.vendorUsers.findLast(link => link.vendor === 2)!
     const last = platform.tables.users.find(({ id }) => id === user)!
@@ -98,8 +98,7 @@ story(
     assert.is(total, 1_000)
     // Busy machines are slow in ways that this does not measure.
     page.setDefaultTimeout(60_000)
-    await page.goto(`${origin}/#/vendors?vendors.rows=0&vendors.active=0`)
-    await vendorsShown(page)
+    await openVendors(page, origin, '?vendors.rows=0&vendors.active=0')
     await range(page, `1-${total} / ${total}件`).waitFor()
 
     const filter = page.getByLabel('ベンダー名', { exact: true })
@@ -300,8 +299,7 @@ story(
     const wanted = users.findLast(({ id }) => members.has(id))!.user_name
     // Busy machines are slow in ways that this does not measure.
     page.setDefaultTimeout(60_000)
-    await page.goto(`${origin}/#/groups?vendor=2`)
-    await page.getByRole('rowheader').first().waitFor()
+    await openRows(page, origin, 'groups?vendor=2')
     await page.keyboard.press('ControlOrMeta+K')
     await focused(palette(page).getByRole('combobox'))
     await palette(page).getByText('読み込んでいます...').waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
+import { openVendors } from './open.ts'
 import { plainHost, stories } from './story.ts'
-import { dialog, eventually, heading, inSentence, press, vendorNames, vendorsShown, vendorTable } from './steps.ts'
+import { dialog, eventually, heading, inSentence, press, vendorNames, vendorTable } from './steps.ts'
 
 const story = stories('security')
 
@@ -25,8 +26,7 @@ story(
     hostile.forEach((name, at) => Object.assign(vendors[at]!, { name, is_active: 1 }))
     vendors[0]!.notify_email_address = '"><svg/onload=pwned=1>@example.jp'
     platform.tables.memberTypes[0]!.name = '<b>一般</b>会員'
-    await page.goto(`${origin}/#/vendors?vendors.sort=contract&vendors.active=0&vendors.rows=0`)
-    await vendorsShown(page)
+    await openVendors(page, origin, '?vendors.sort=contract&vendors.active=0&vendors.rows=0')
     const names = await vendorNames(page)
     for (const name of hostile) assert.ok(names.includes(name), name)
     await vendorTable(page).getByText('<b>一般</b>会員').first().waitFor()

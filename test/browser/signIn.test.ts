@@ -25,27 +25,6 @@ story('T06 a correct-looking return in a new tab is refused, and harms no attemp
   await vendorsShown(page)
 })
 
-story('T14 a reload in the middle of the exchange sends no second one, and lets the user begin again', async tools => {
-  const { page, origin, platform, signIn } = tools
-  const { gate, open } = createGate()
-  platform.faults.push({ method: 'POST', path: exchange, gate, times: 1 })
-  await page.goto(origin)
-  await press(page, 'サインイン')
-  await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
-  await page.getByText('サインインしています...').waitFor()
-  await eventually(() => assert.is(calls(platform, 'POST', exchange).length, 1))
-  // No single-use value is left in address or storage while the response is pending.
-  assert.is(page.url(), `${origin}/#/callback`)
-  assert.equal(await stored(page), { local: {}, session: {} })
-  await page.reload()
-  await heading(page, 'API利用者画面').waitFor()
-  open()
-  assert.is(calls(platform, 'POST', exchange).length, 1)
-  assert.equal((await stored(page)).local, {})
-  await signIn('systemAdmin')
-  await vendorsShown(page)
-})
-
 story('T15 neither a reload nor Back after the sign-in exchanges again or flashes the invalid-access screen', async tools => {
   const { page, context, origin, platform, signIn } = tools
   const flashes = await watchFor(context, /不正な操作です/)
@@ -65,6 +44,27 @@ story('T15 neither a reload nor Back after the sign-in exchanges again or flashe
   await vendorsShown(page)
   assert.is(calls(platform, 'POST', exchange).length, 1)
   assert.equal(flashes, [])
+})
+
+story('T14 a reload in the middle of the exchange sends no second one, and lets the user begin again', async tools => {
+  const { page, origin, platform, signIn } = tools
+  const { gate, open } = createGate()
+  platform.faults.push({ method: 'POST', path: exchange, gate, times: 1 })
+  await page.goto(origin)
+  await press(page, 'サインイン')
+  await page.getByRole('button', { name: /（admin@example\.jp）/ }).click()
+  await page.getByText('サインインしています...').waitFor()
+  await eventually(() => assert.is(calls(platform, 'POST', exchange).length, 1))
+  // No single-use value is left in address or storage while the response is pending.
+  assert.is(page.url(), `${origin}/#/callback`)
+  assert.equal(await stored(page), { local: {}, session: {} })
+  await page.reload()
+  await heading(page, 'API利用者画面').waitFor()
+  open()
+  assert.is(calls(platform, 'POST', exchange).length, 1)
+  assert.equal((await stored(page)).local, {})
+  await signIn('systemAdmin')
+  await vendorsShown(page)
 })
 
 story('a sign-in whose file is lost on the way back can be finished', async ({ page, origin, platform, allow }) => {

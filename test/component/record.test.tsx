@@ -2,7 +2,22 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, Platform } from '../platform/platform.ts'
-import { button, checkbox, choose, copiedBy, dialog, press, rows, savedBy, settled, stored, text, type, until } from './open.tsx'
+import {
+  button,
+  checkbox,
+  choose,
+  copiedBy,
+  description,
+  dialog,
+  press,
+  rows,
+  savedBy,
+  settled,
+  stored,
+  text,
+  type,
+  until,
+} from './open.tsx'
 import { openForm, openUsers, save, signOutElsewhere } from './peoplePage.ts'
 import { begin, fill, send } from '../every/rows.ts'
 import { rows as dialogRows } from '../support/dialogs.ts'
@@ -49,7 +64,7 @@ test('dialogs and the record name a renamed vendor by its new name, also if anot
   await until(() => button(`${name}を編集`))
   const rename = async (from: string, to: string) => {
     await openForm(platform, `${from}を編集`, 'ベンダー編集')
-    assert.match(text(dialog()!), `ベンダー：${from}（AG2022-000002）`)
+    assert.match(description(dialog()), `ベンダー：${from}（AG2022-000002）`)
     await type('ベンダー名', to)
     await save()
     await until(() => button(`${to}を編集`))

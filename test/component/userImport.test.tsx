@@ -143,7 +143,7 @@ test('a row whose look-up failed says so, cannot be added, and is asked about ag
   )
 })
 
-test('what failed says why, comes back as a file, and is sent again without a second account; a text for a mail can be copied', async () => {
+test('what failed says why, is saved as a file, and is sent again without a second account; a text for a mail can be copied', async () => {
   const platform = await openImport()
   await check(threeRows)
   platform.faults.push(

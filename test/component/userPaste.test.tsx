@@ -237,6 +237,16 @@ test('H77 rows are mended while others are checked, and a late answer to what wa
   assert.equal(results(), ['登録済み（このベンダー）', '新規'])
 })
 
+test('H77 a row whose look-up fails after it was mended says so, and is asked about again', async () => {
+  const platform = await openPasted()
+  platform.faults.push({ path: '/api/v1/vendorUser/is_exist_user/?userName=b%40example.jp', times: 1, status: 500 })
+  await mend(3, '姓', '（空欄）', '実')
+  assert.match(results()[1]!, '確認できませんでした。')
+  await open(3, 'ロール', '社長')
+  await choose('3行目のロール', user)
+  await until(() => results()[1] === '新規')
+})
+
 test('a 401 while a mended row is checked keeps what was mended, open for more, and what is being typed in a cell', async () => {
   const platform = await openPasted()
   intercept(platform, call => (call.startsWith('GET /vendorUser/is_exist_user/') ? new Response(null, { status: 401 }) : undefined))

@@ -70,6 +70,7 @@ test('an address is given back once, with the reason if there is one, and not at
   for (const reason of ['expired', undefined]) {
     rememberReturn('/users?vendor=1', reason)
     assert.equal([signOutReason(), takeReturn({}), takeReturn({}), signOutReason()], [reason, '/users?vendor=1', undefined, undefined])
+    assert.is(items.size, 0)
   }
   rememberReturn('/apps', 'expired')
   forgetReturn()
