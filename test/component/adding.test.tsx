@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Platform } from '../platform/platform.ts'
 import {
   area,
@@ -186,13 +187,18 @@ test('a new vendor’s toast leads to its steps, of which the next one stays abo
   assert.not.match(text(), '次：')
 })
 
-test('a group without members shows no steps, and who may not add users gets one line', async () => {
+test('a group without members shows no steps, and who may not take them all gets one line', async () => {
   await openUsers('/users?vendor=2&group=23')
   await until(() => text().includes('条件に一致するユーザーがありません。'))
   assert.equal(steps(), [])
   const platform = smallPlatform()
   platform.tables.applications.splice(0)
   await open('/apps', { as: 'vendorUser', platform })
+  await until(() => text().includes('「追加」から登録できます。'))
+  assert.equal(steps(), [])
+
+  const config = { ...defaultConfig, permissions: { user: { modify: { systemAdmin: false } } } }
+  await open('/groups?vendor=9', { as: 'systemAdmin', platform: emptyVendor(), config })
   await until(() => text().includes('「追加」から登録できます。'))
   assert.equal(steps(), [])
 })
