@@ -129,10 +129,14 @@ function complain(kind: string, text: string) {
   else fail(current, `${kind}: ${text}`)
 }
 
-/** Prints a failure at once, like uvu's: without frames of packages. */
+const printed = new Set<string>()
+
+/** Prints a failure at once, like uvu's: without frames of packages. React complains of one error at each of its tries: printed once. */
 function fail(test: string, text: string) {
   const own = text.replace(/\n\s+at .*(node_modules|node:).*/g, '')
-  process.stdout.write(`✘ \n   FAIL  "${test}"\n    ${own}\n${howAlone(test)}`)
+  const failure = `✘ \n   FAIL  "${test}"\n    ${own}\n${howAlone(test)}`
+  if (!printed.has(failure)) process.stdout.write(failure)
+  printed.add(failure)
   hasFailed = true
 }
 

@@ -14,6 +14,8 @@ const two = (body: string) =>
 test('a complaint fails the file, under the name of its test', async () => {
   assert.match(await failureOf(two('console.error("no %s", "good")'), options), /"two"\s+console\.error: no good/)
   assert.match(await failureOf(two('console.warn("odd")'), options), /"two"\s+console\.warn: odd/)
+  const twice = await failureOf(two('for (const _ of [1, 2]) console.error("as before")'), options)
+  assert.is(twice.split('console.error: as before').length, 2, 'it is printed once')
 })
 
 test('an uncaught error fails the file, too', async () => {
