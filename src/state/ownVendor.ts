@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { Vendor } from '../api/entities.ts'
+import type { Id, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { onChanged } from '../lib/changes.ts'
 import { ApiError, isAbort, isNetworkFailure } from '../lib/http.ts'
@@ -16,6 +16,15 @@ export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
 /** Whether loading it failed. */
 export const isOwnVendorFailed: ReadonlySignal<boolean> = isFailed
 
+/** Asks for the signed-in user's vendor. What the answer names is up to date then, whatever an earlier load came to. */
+export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor> {
+  const answer = await vendors.get({ id }, signal)
+  request.abort()
+  vendor.value = answer
+  isFailed.value = false
+  return answer
+}
+
 /** Loads the signed-in user's vendor, aborting an earlier load. */
 export async function loadOwnVendor(): Promise<void> {
   const id = vendorId.peek()
@@ -24,7 +33,7 @@ export async function loadOwnVendor(): Promise<void> {
   request = new AbortController()
   isFailed.value = false
   try {
-    vendor.value = await vendors.get({ id }, request.signal)
+    await askOwnVendor(id, request.signal)
   } catch (error) {
     if (isAbort(error)) return
     vendor.value = undefined

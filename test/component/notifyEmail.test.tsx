@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { alert, dialog, fieldErrors, leave, open, paste, press, status, until } from './open.tsx'
+import { alert, button, dialog, fieldErrors, leave, open, paste, press, status, until } from './open.tsx'
 import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.ts'
 
 const title = '利用通知メールアドレス変更'
@@ -30,6 +30,22 @@ test('a vendor administrator without a known vendor sees a message instead of a 
   await until(() => alert())
   assert.is(alert(), failed)
   assert.is(dialog(), null)
+})
+
+test('a vendor that could not be found is named again once the form has it, and the header has its contract', async () => {
+  const platform = await openNotifyEmail()
+  await press('キャンセル')
+  const header = () => document.querySelector('header')!.textContent
+  await until(() => header().includes('会員種別'))
+  platform.faults.push({ path: '/api/v1/vendor/2/', status: 404 })
+  await press(title)
+  await until(() => dialog(title) && button('再試行'))
+  await until(() => assert.not.match(header(), '会員種別'))
+  platform.faults.splice(0)
+  await press('再試行')
+  await until(() => assert.is(valueOf(field), 'notify@example.jp'))
+  await until(() => assert.match(dialog()!.textContent, 'ベンダー：北海農業データ株式会社（AG2022-000002）'))
+  assert.match(header(), '会員種別')
 })
 
 // ---- validation ----

@@ -1,8 +1,8 @@
 import { account } from '../../api/account.ts'
 import type { Vendor } from '../../api/entities.ts'
 import { passwords } from '../../api/passwords.ts'
-import { vendors } from '../../api/vendors.ts'
 import { email, maxLength, required, sameAs } from '../../lib/rules.ts'
+import { askOwnVendor } from '../../state/ownVendor.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
@@ -51,7 +51,7 @@ export async function changeNotifyEmail(): Promise<void> {
     title: header.changeNotifyEmail,
     done: notifyEmail.changed,
     subject: vendorSubject(id),
-    load: request => request(notifyEmail.failed, signal => vendors.get({ id }, signal), 'entity'),
+    load: request => request(notifyEmail.failed, signal => askOwnVendor(id, signal), 'entity'),
     fields: vendor => ({ notify_email_address: isUntold(vendor) ? { ...emailOfNotices, help: notifyEmail.untold } : emailOfNotices }),
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),
