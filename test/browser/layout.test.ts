@@ -5,7 +5,7 @@ import { tabPages } from '../support/pages.ts'
 import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers, lastList, showFinding, takeInventory } from './longLists.ts'
 import { openRows, openVendors } from './open.ts'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
 import { button, createGate, dialog, eventually, heading, opacity, painted, press, pressTool, rowOf, tab, vendorsShown } from './steps.ts'
 
@@ -817,7 +817,7 @@ for (const [where, touch, sizes] of [
         }
       }
     },
-    { as: 'systemAdmin', viewport: sizes[0].size, touch, platform: { vendors: 300, usersPerVendor: 30 } },
+    { as: 'systemAdmin', viewport: sizes[0].size, touch, platform: { vendors: 300, usersPerVendor: 30 }, notInDemo: notInDemo.bar },
   )
 }
 
@@ -844,7 +844,13 @@ for (const [width, height, least] of [
       await showFinding(page, '管理者が1人だけのベンダー')
       await inSight('the finding')
     },
-    { as: 'systemAdmin', viewport: { width, height }, touch: width < 1024, platform: { vendors: 40, usersPerVendor: 30 } },
+    {
+      as: 'systemAdmin',
+      viewport: { width, height },
+      touch: width < 1024,
+      platform: { vendors: 40, usersPerVendor: 30 },
+      notInDemo: notInDemo.bar,
+    },
   )
 }
 

@@ -56,7 +56,7 @@ for (const [where, options] of windows) {
       const fits = fitsIn(isNarrow, tools.fits)
       await open('/users?vendor=2', 'ユーザー')
       if (isNarrow) await user.press(button('その他の操作'))
-      await user.press(button('CSVから追加'))
+      await user.press({ ...button('CSVから追加'), isUsable: true })
       const form = dialog('CSVからユーザーを追加')
       await user.sees(field('表計算ソフトからの貼り付け', form))
       await fits('import')

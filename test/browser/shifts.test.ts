@@ -5,7 +5,7 @@ import { pages } from '../support/pages.ts'
 import type { Fault } from '../platform/faults.ts'
 import { createGate, eventually, painted } from './steps.ts'
 import { openRows } from './open.ts'
-import { stories } from './story.ts'
+import { notInDemo, stories } from './story.ts'
 
 /** What moves on a page while its parts arrive one after another. */
 const story = stories('shifts')
@@ -90,6 +90,7 @@ for (const width of [1440, 390]) {
       touch: width < 600,
       platform: { vendors: 40, usersPerVendor: 8 },
       limitMs: 180_000,
+      notInDemo: notInDemo.bar,
     },
   )
 }

@@ -72,7 +72,7 @@ story(
   'a CSV file in Shift_JIS is read, and its users are added',
   async ({ user, open }) => {
     await open('/users?vendor=2', 'ユーザー')
-    await user.press(button('CSVから追加'))
+    await user.press({ ...button('CSVから追加'), isUsable: true })
     const form = dialog('CSVからユーザーを追加')
     await user.sees(button('ひな形を保存', form))
     await user.page(() => {
