@@ -16,15 +16,6 @@ export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
 /** Whether loading it failed. */
 export const isOwnVendorFailed: ReadonlySignal<boolean> = isFailed
 
-/** Asks for the signed-in user's vendor. What the answer names is up to date then, whatever an earlier load came to. */
-export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor> {
-  const answer = await vendors.get({ id }, signal)
-  request.abort()
-  vendor.value = answer
-  isFailed.value = false
-  return answer
-}
-
 /** Loads the signed-in user's vendor, aborting an earlier load. */
 export async function loadOwnVendor(): Promise<void> {
   const id = vendorId.peek()
@@ -33,7 +24,7 @@ export async function loadOwnVendor(): Promise<void> {
   request = new AbortController()
   isFailed.value = false
   try {
-    await askOwnVendor(id, request.signal)
+    vendor.value = await vendors.get({ id }, request.signal)
   } catch (error) {
     if (isAbort(error)) return
     vendor.value = undefined
@@ -41,6 +32,15 @@ export async function loadOwnVendor(): Promise<void> {
     if (isNetworkFailure(error)) addEventListener('online', loadOwnVendor, { once: true, signal: request.signal })
     if (!(error instanceof ApiError)) throw error
   }
+}
+
+/** Asks for the signed-in user's vendor for a form. The header shows the answer too, and asks no more for itself. */
+export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor> {
+  const answer = await vendors.get({ id }, signal)
+  request.abort()
+  vendor.value = answer
+  isFailed.value = false
+  return answer
 }
 
 /**
