@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { allRoutes } from '../../src/app/routes.ts'
 import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, heading, press, saveData, tab, vendorsShown } from './steps.ts'
+import { calls, createGate, dialog, eventually, heading, leave, press, saveData, tab, vendorsShown } from './steps.ts'
 
 const story = stories('firstLoad')
 
@@ -83,7 +83,7 @@ story(
     for (const { path } of allRoutes) {
       const calls = firstCalls[path]?.map(call => `/api/v1${call}`)
       const early = calls ? [details, ...calls.filter(call => !/\/vendors\/$|vendorId=/.test(call))] : []
-      await page.goto('about:blank')
+      await leave(page, origin)
       const visit = () => page.goto(`${origin}/#${path}?vendor=${vendor}&group=${group}`, { waitUntil: 'commit' })
       // `/` leads to the vendors. Of an address alone, nothing is known to exist.
       await expectEarly(page, requested, visit, early, Boolean(calls) && path !== '/')
@@ -101,7 +101,7 @@ for (const role of ['systemAdmin', 'vendorUser'] as const) {
       const requested = recordCalls(page)
       const vendor = role === 'systemAdmin' ? 2 : 3
       for (const path of ['users', 'apps', 'groups']) {
-        await page.goto('about:blank')
+        await leave(page, origin)
         await page.goto(`${origin}/#/${path}?vendor=${vendor}&group=${group}`)
         await eventually(() => assert.not.match(page.url(), `group=${group}`))
         await page.locator('main tbody th').first().waitFor()
@@ -129,7 +129,7 @@ for (const [role, reloads] of [
       const requested = recordCalls(page)
       const [first] = Object.keys(reloads)
       for (const [address, expected] of Object.entries<readonly string[]>(reloads)) {
-        await page.goto('about:blank')
+        await leave(page, origin)
         await page.goto(`${origin}/#/${first}`)
         await page.locator('main tbody th').first().waitFor()
         // The request for what only the header shows is the last one.

@@ -7,7 +7,21 @@ import { beginReview, chooseUsers, lastList, showFinding, takeInventory } from '
 import { openRows, openVendors } from './open.ts'
 import { notInDemo, stories } from './story.ts'
 import { lengthenAll } from './tables.ts'
-import { button, createGate, dialog, eventually, heading, opacity, painted, press, pressTool, rowOf, tab, vendorsShown } from './steps.ts'
+import {
+  button,
+  createGate,
+  dialog,
+  eventually,
+  heading,
+  leave,
+  opacity,
+  painted,
+  press,
+  pressTool,
+  rowOf,
+  tab,
+  vendorsShown,
+} from './steps.ts'
 
 const story = stories('layout')
 
@@ -243,7 +257,7 @@ story(
     const seen = new Set<string>()
     for (const days of [60, 10, -1]) {
       for (const vendor of platform.tables.vendors) vendor.expiration_date = dayAfter(days)
-      await page.goto('about:blank')
+      await leave(page, origin)
       await openVendors(page, origin)
       const text = days < 0 ? '期限切れ' : `残り${days}日`
       const looks = (found: Locator) =>
@@ -274,7 +288,7 @@ story(
     }
     const owner = page.locator('main').getByText(/^（Ｗ?W+）$/)
     for (const path of ['users', 'groups', 'apps']) {
-      await page.goto('about:blank')
+      await leave(page, origin)
       await openRows(page, origin, `${path}?vendor=2`)
       for (const width of [1024, 768, 390]) {
         await page.setViewportSize({ width, height: 800 })
@@ -806,7 +820,7 @@ for (const [where, touch, sizes] of [
     `at least so many vendors and users are in sight ${where}: ${sizes.map(({ least }) => least)}`,
     async ({ page, origin }) => {
       for (const path of ['vendors', 'users?vendor=2']) {
-        await page.goto('about:blank')
+        await leave(page, origin)
         await openRows(page, origin, path)
         for (const { least, size } of sizes) {
           await page.setViewportSize(size)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openRows, openVendors } from './open.ts'
 import { stories, type StoryOptions } from './story.ts'
-import { button, eventually, focused, heading, press, vendorsShown } from './steps.ts'
+import { button, eventually, focused, heading, leave, press, vendorsShown } from './steps.ts'
 
 const story = stories('phones')
 
@@ -129,7 +129,7 @@ story(
     await isNotLost(page)
 
     // A vendor in the address starts at the table.
-    await page.goto('about:blank')
+    await leave(page, origin)
     await openRows(page, origin, 'users?vendor=2')
     await shows(page, 'groups', 'table')
     assert.ok(await button(page, customer).isVisible())

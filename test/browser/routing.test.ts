@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { notInDemo, stories } from './story.ts'
 import { field, heading as headed, link, target } from '../support/user.ts'
-import { heading, vendorsShown } from './steps.ts'
+import { heading, leave, vendorsShown } from './steps.ts'
 
 const story = stories('routing')
 
@@ -18,7 +18,7 @@ story(
   'T31 T34 an address that no page has shows the 404 page, here, whatever it is',
   async ({ page, origin }) => {
     for (const address of odd) {
-      await page.goto('about:blank')
+      await leave(page, origin)
       const answer = await page.goto(origin + address)
       if (answer && answer.status() >= 400) throw new Error(`${address} was answered with ${answer.status()}`)
       await heading(page, 'ページが見つかりません')
@@ -43,7 +43,7 @@ story(
     // The token of the links.
     allow(/status of 400/)
     const open = async (address: string, name: string) => {
-      await page.goto('about:blank')
+      await leave(page, origin)
       await page.goto(origin + address)
       await heading(page, name)
         .waitFor()

@@ -66,6 +66,7 @@ story(
     let visited: string[] = []
     page.on('request', request => visited.push(new URL(request.url()).pathname))
     for (const path of ['/vendors', '/users', '/uploadDocuments', '/intro']) {
+      // Of its origin, scripts would come from memory, without a request.
       await page.goto('about:blank')
       asked.set(path, (visited = []))
       await page.goto(`${origin}/#${path}`)

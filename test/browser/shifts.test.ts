@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { pages } from '../support/pages.ts'
 import type { Fault } from '../platform/faults.ts'
-import { createGate, eventually, painted } from './steps.ts'
+import { createGate, eventually, leave, painted } from './steps.ts'
 import { openRows } from './open.ts'
 import { notInDemo, stories } from './story.ts'
 
@@ -71,7 +71,7 @@ for (const width of [1440, 390]) {
         const address = path === '*' ? '/nowhere' : roles.length ? `${path}?vendor=2` : path
         for (const [order, faults] of Object.entries(orders)) {
           platform.faults.splice(0, Infinity, ...faults.map(fault => ({ ...fault, method: 'GET' })))
-          await page.goto('about:blank')
+          await leave(page, origin)
           await page.goto(`${origin}/#${address}`)
           await page.waitForLoadState('networkidle')
           await eventually(async () => assert.is(await page.locator('[aria-busy="true"]').count(), 0))
@@ -160,7 +160,7 @@ for (const width of [1440, 1024, 768, 390]) {
       for (const [path, calls] of afterRows) {
         const { gate, open } = createGate()
         for (const call of ['vendor/1', ...calls]) platform.faults.push({ path: `/api/v1/${call}/`, gate })
-        await page.goto('about:blank')
+        await leave(page, origin)
         await openRows(page, origin, path)
         const placesNow = async () =>
           new Map(await page.locator('a, button, input, select').filter({ visible: true }).evaluateAll(placesOf))

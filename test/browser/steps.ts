@@ -50,6 +50,12 @@ export async function saveData(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 }
 
+/**
+ * Leaves the console for a small file of its origin, so that the next address is loaded even if only its fragment differs. From
+ * `about:blank`, Chromium would load it in a new process, which compiles everything once more: that takes twice as long.
+ */
+export const leave = (page: Page, origin: string) => page.goto(`${origin}/version.json`)
+
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 /** Presses a button about a whole table, which phones have folded. */

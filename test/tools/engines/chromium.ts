@@ -121,7 +121,7 @@ export async function chromiumVersion(): Promise<string | undefined> {
 
 /**
  * Stores values through a document of the origin that no server sees. Contexts created with storage open a page for it, which takes as long
- * as a story's first page.
+ * as a story's first page. That document stays: the story's first page then loads in its process.
  */
 async function store(page: Page, origin: string, values: Record<string, string>) {
   // Names an icon, or Chromium may ask the site for one.
@@ -130,5 +130,4 @@ async function store(page: Page, origin: string, values: Record<string, string>)
   await page.goto(address)
   await page.evaluate(values => Object.assign(localStorage, values), values)
   await page.unroute(address)
-  await page.goto('about:blank')
 }
