@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { LoggedRequest, Platform } from '../platform/platform.ts'
 import type { Target, User } from '../support/user.ts'
+import { openEmpty } from '../tools/engines/chromium.ts'
 
 /** Retries a check until it passes; after the limit, throws its last error. */
 export async function eventually(check: () => unknown, limitMs = 20_000): Promise<void> {
@@ -51,10 +52,10 @@ export async function saveData(page: Page): Promise<void> {
 }
 
 /**
- * Leaves the console for a small file of its origin, so that the next address is loaded even if only its fragment differs. From
+ * Leaves the console for an empty document of its origin, so that the next address is loaded even if only its fragment differs. From
  * `about:blank`, Chromium would load it in a new process, which compiles everything once more: that takes twice as long.
  */
-export const leave = (page: Page, origin: string) => page.goto(`${origin}/version.json`)
+export const leave = openEmpty
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()

@@ -120,14 +120,19 @@ export async function chromiumVersion(): Promise<string | undefined> {
 }
 
 /**
- * Stores values through a document of the origin that no server sees. Contexts created with storage open a page for it, which takes as long
- * as a story's first page. That document stays: the story's first page then loads in its process.
+ * Stores values through a document of the origin. Contexts created with storage open a page for it, which takes as long as a story's first
+ * page. The document stays: the story's first page then loads in its process.
  */
 async function store(page: Page, origin: string, values: Record<string, string>) {
+  await openEmpty(page, origin)
+  await page.evaluate(values => Object.assign(localStorage, values), values)
+}
+
+/** Opens an empty document of the origin, of which its server knows nothing. */
+export async function openEmpty(page: Page, origin: string): Promise<void> {
   // Names an icon, or Chromium may ask the site for one.
-  const address = `${origin}/storage`
+  const address = `${origin}/empty`
   await page.route(address, route => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }))
   await page.goto(address)
-  await page.evaluate(values => Object.assign(localStorage, values), values)
   await page.unroute(address)
 }
