@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts'
 import { furtherRows, openerOn, type Row, rows } from '../support/dialogs.ts'
 import { signedInPages } from '../support/pages.ts'
 import { button, dialog, field, target, text, type User } from '../support/user.ts'
-import { calls, hasLoaded, hideAndShow, leave, pressByKey } from './steps.ts'
+import { calls, hasLoaded, hideAndShow, pressByKey, startOver } from './steps.ts'
 import { type EngineTools, stories, type StoryTools } from './story.ts'
 import { keep } from './tables.ts'
 
@@ -118,8 +118,7 @@ for (const place of new Set(titled.map(placeOf))) {
       // In one tab, as opening another one takes longer than checking a dialog.
       for (const row of own) {
         restore()
-        await leave(page, origin)
-        await page.evaluate(() => sessionStorage.clear())
+        await startOver(page, origin)
         await checkDialog(tools, row).catch(error => {
           throw Object.assign(error, { message: `${row.name}: ${error.message}` })
         })

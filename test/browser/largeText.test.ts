@@ -5,7 +5,7 @@ import { setFontSize } from './adaptations.ts'
 import { everyScreen, openScreen, resize } from './everyScreen.ts'
 import { overflows } from './geometry.ts'
 import type { Visitor } from './scenes.ts'
-import { leave, painted } from './steps.ts'
+import { painted, startOver } from './steps.ts'
 import { stories } from './story.ts'
 
 const story = stories('largeText')
@@ -38,8 +38,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'nobody'] as const satisfies Vis
       const problems: string[] = []
       for (const complaint of new Set(screens.map(screen => screen.complaint))) if (complaint) allow(complaint)
       for (const screen of screens) {
-        await leave(page, origin)
-        await page.evaluate(() => sessionStorage.clear())
+        await startOver(page, origin)
         await setFontSize(page, 16)
         await openScreen(screen, as, { context, page, origin, platform })
         await setFontSize(page, 32)

@@ -57,6 +57,12 @@ export async function saveData(page: Page): Promise<void> {
  */
 export const leave = openEmpty
 
+/** Leaves the console, and empties the tab's storage: the next page starts as in a new tab. */
+export async function startOver(page: Page, origin: string): Promise<void> {
+  await leave(page, origin)
+  await page.evaluate(() => sessionStorage.clear())
+}
+
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true }).click()
 /** Presses a button about a whole table, which phones have folded. */
