@@ -117,8 +117,9 @@ function matchUsers(last: readonly LastUser[], rows: readonly UserRow[]) {
   return { pairs, left, byAddress: pairs.size - found }
 }
 
-/** Roles are the same by their ids, or by their names if the list has no id that can be read. */
+/** Roles are the same by their ids, or by their names if the list has no id that can be read. One that is not told now is no other one. */
 function hasOtherRole({ role, roleId }: LastUser, { link }: UserRow): boolean {
+  if (link.role === undefined) return false
   const now = idText(link.role?.id)
   if (roleId !== '' && roleId === now) return false
   const hasOtherId = now !== '' && !lossOf([now])(roleId)

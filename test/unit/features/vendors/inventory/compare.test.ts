@@ -92,6 +92,18 @@ for (const [title, last, users, expected] of [
   test(title, () => assert.equal(ofFarm(last, [...users] as Now[]), expected))
 }
 
+test('a role that the platform does not tell is no other one, but none is', () => {
+  for (const [role, kind] of [
+    [undefined, 'unchanged'],
+    [null, 'roleChanged'],
+  ] as const) {
+    const vendors = now([[farm, [a]]])
+    const { users } = vendors[0]!.parts
+    if (users?.state === 'asked') users.items.forEach(link => Object.assign(link, { role }))
+    assert.equal(changes(compare(listOf([{ ...lastFarm, users: [withIds(a)] }]), vendors)), [`${kind} a@x.jp`])
+  }
+})
+
 test('a vendor is found by its id, its contract number, or its name in a list without either', () => {
   for (const vendor of [{ name: '旧名' }, { id: '99' }, { id: '', name: '旧名' }, { id: '', contract: '' }])
     assert.equal(ofFarm([withIds(a)], [a], vendor), ['unchanged a@x.jp'], JSON.stringify(vendor))
