@@ -28,6 +28,7 @@ import {
   textbox,
   turns,
   type,
+  unanswered,
   until,
 } from './open.tsx'
 import {
@@ -387,6 +388,21 @@ test('of a user who is edited only what has changed is sent', async () => {
     )
   }
   await until(() => rows('ユーザー一覧').some(cells => cells[0] === 'SEVERAL@example.jp' && cells[2] === '勤'))
+})
+
+test('an address that an earlier save without an answer has given the user is not taken: the rest is saved', async () => {
+  const platform = await openEdit()
+  const link = platform.tables.vendorUsers.find(({ user }) => user === 6)!.id
+  await type('メールアドレス', 'new@example.jp')
+  await choose('ロール', 'ベンダー管理者')
+  platform.faults.push({ method: 'PUT', path: /user/, kind: 'drop', afterwards: true, times: 1 })
+  await press('保存')
+  await until(() => formMessages().length > 0)
+  assert.equal(formMessages(), [unanswered])
+  takeCalls(platform)
+  await save()
+  assert.equal(fieldErrors(), [])
+  assert.is(takeWrites(platform).at(-1), `PATCH /vendorUser/${link}/ {"role":2}`)
 })
 
 for (const [what, email] of [

@@ -1,4 +1,4 @@
-import type { VendorUser } from '../../api/entities.ts'
+import type { Id, VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSameAddress } from '../../lib/emailAddress.ts'
@@ -38,7 +38,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
       // Read again since the last try.
       if (user !== read) saved = valuesOf((read = user))
       if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
-        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, signal))) {
+        if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, user.user?.id, signal))) {
           return keepOpen({ errors: { user_name: t.emailTaken } })
         }
         await users.update({ id: user.user?.id ?? '', ...putInput(names, user.user ?? {}) }, signal)
@@ -56,8 +56,12 @@ function valuesOf({ user, role }: VendorUser) {
   return { user_name: user_name ?? '', family_name: family_name ?? '', given_name: given_name ?? '', role: role?.id ?? '' }
 }
 
-/** Resolves to whether a user, or an account at the identity provider, already has the address. */
-async function isTaken(userName: string, signal: AbortSignal): Promise<boolean> {
+/**
+ * Resolves to whether another user, or an account at the identity provider, already has the address. The user's own it is after a save
+ * whose answer was lost.
+ */
+async function isTaken(userName: string, id: Id | null | undefined, signal: AbortSignal): Promise<boolean> {
   const [existing, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
-  return existing.result === true || account !== undefined
+  const isOwn = existing.result === true && existing.userId != null && String(existing.userId) === String(id)
+  return !isOwn && (existing.result === true || account !== undefined)
 }
