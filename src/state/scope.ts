@@ -25,7 +25,7 @@ export function returnToTable(table: string, earlier: string): void {
   goToTable(table, { vendor: (isSystemAdmin.peek() && vendor) || undefined })
 }
 
-/** Undefined until the user opens or closes the list. */
+/** Undefined until the user opens or closes the list: then it follows from the window and the selection. */
 const isOpen = signal<boolean>()
 
 const narrow = signal(isNarrow())
@@ -39,7 +39,8 @@ watchNarrow(() => {
  */
 export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !narrow.value))
 
-export function openVendorList(open: boolean): void {
+/** Opens or closes the vendor list; undefined leaves that to the window and the selection. */
+export function openVendorList(open: boolean | undefined): void {
   isOpen.value = open
 }
 

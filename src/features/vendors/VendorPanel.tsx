@@ -68,7 +68,7 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
       selected={selectedVendorId.value}
       onSelect={id => {
         selectVendor(id)
-        if (isClosable && isNarrow()) close()
+        if (isClosable && isNarrow()) goOn()
       }}
       close={isClosable ? { name: t.closeVendors, onPress: close } : undefined}
     />
@@ -90,5 +90,11 @@ function itemsOf(rows: readonly Vendor[]): PanelItem[] {
 /** Closes the list; the focused button disappears with it. */
 function close() {
   openVendorList(false)
+  focusHeading()
+}
+
+/** Goes on from the step that the list is on a narrow screen: it is the step again once no vendor is selected, after Back for example. */
+function goOn() {
+  openVendorList(undefined)
   focusHeading()
 }
