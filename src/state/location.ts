@@ -33,8 +33,16 @@ export function restore(text: string): void {
   write(printAddress(path, query), true)
 }
 
+let applyTyped = () => {}
+
+/** Connects the filters: what is typed into them and not applied yet belongs to the entry on the screen. */
+export function connectTyped(apply: typeof applyTyped): void {
+  applyTyped = apply
+}
+
 /** Changes the query of the current page: in a new entry, or in the current one once the page has been painted. */
 export function setQuery(changes: QueryChanges, options: { replace?: boolean } = {}): void {
+  if (!options.replace) applyTyped()
   const { path, query } = address.peek()
   const next = printAddress(path, withChanges(query, changes))
   if (next !== printAddress(path, query)) write(next, options.replace ? 'later' : false)

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createRandom } from '../platform/random.ts'
 import { startClock, stopClock } from '../component/clock.ts'
-import { alert, area, button, goTo, inAddress, press, settled, text, turn, type, until } from '../component/open.tsx'
+import { alert, area, button, goTo, inAddress, press, settled, text, textbox, travel, turn, type, until } from '../component/open.tsx'
 import { customer, farm, office, select, smallPlatform, takeCalls, vendorPanel } from '../component/peoplePage.ts'
 import { gateResponses } from '../component/vendorPage.ts'
 import { type Route, routes } from '../../src/app/routes.ts'
@@ -145,6 +145,33 @@ for (const list of lists.filter(({ filter }) => filter)) {
     takeCalls(platform)
     await clock.pass(650)
     assert.equal([location.hash, takeCalls(platform)], [`#${elsewhere}`, []])
+  })
+
+  if (!isInVendor(list.call)) continue
+  const parameter = `${routes[page].path.slice(1)}.${list.param ?? 'q'}`
+  const place = () => [inAddress('vendor'), inAddress(parameter)]
+
+  test(`${page}: a text that is not applied yet belongs where it was typed: another vendor comes after it, Back leaves it out`, async () => {
+    await openList(list)
+    stopClock()
+    await type(filter, '収')
+    await select(vendorPanel(), farm)
+    assert.equal(place(), ['3', '収'])
+    await travel(-1)
+    assert.equal(place(), ['2', '収'])
+  })
+
+  test(`${page}: Back drops a text that is not applied yet, instead of filtering the list that it shows`, async () => {
+    await openList(list)
+    await select(vendorPanel(), farm)
+    await until(() => names().length > 0)
+    const clock = stopClock()
+    await type(filter, '収')
+    await travel(-1)
+    await clock.pass(650)
+    assert.equal([place(), textbox(filter!)!.value], [['2', null], ''])
+    await travel(1)
+    assert.equal([place(), textbox(filter!)!.value], [['3', null], ''])
   })
 }
 

@@ -16,14 +16,14 @@ interface Props {
 /** Apply what was typed into the inputs whose debounce is under way. */
 const waiting = new Set<() => void>()
 
-/**
- * Returns a function for event handlers: it applies what was typed and still waits for its debounce, and returns the value of the render
- * that follows.
- */
+/** Applies what was typed and still waits for its debounce. */
+export const applyTyped = (): void => waiting.forEach(apply => apply())
+
+/** Returns a function for event handlers: it applies what was typed, and returns the value of the render that follows. */
 export function useWithTyped<Value>(value: Value): () => Value {
   const latest = useLatest(value)
   return () => {
-    if (waiting.size) flushSync(() => waiting.forEach(apply => apply()))
+    if (waiting.size) flushSync(applyTyped)
     return latest.current
   }
 }
@@ -47,12 +47,23 @@ export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: P
   function wait(text: string) {
     stopWaiting.current()
     setTyped(text)
-    const apply = () => finish(text)
-    const timer = setTimeout(apply, delayMs)
+    const timer = setTimeout(() => finish(text), delayMs)
+    const apply = () => {
+      finish(text)
+      // The navigation that follows may leave the value as it was.
+      setTyped(undefined)
+    }
     waiting.add(apply)
+    // Back and Forward show another entry of the history, where it was not typed.
+    const drop = () => {
+      stopWaiting.current()
+      setTyped(undefined)
+    }
+    addEventListener('popstate', drop)
     stopWaiting.current = () => {
       clearTimeout(timer)
       waiting.delete(apply)
+      removeEventListener('popstate', drop)
     }
   }
 
