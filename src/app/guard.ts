@@ -1,11 +1,13 @@
 import { computed } from '@preact/signals-react'
 import type { UserInfo } from '../api/entities.ts'
+import { storedToken } from '../lib/storage.ts'
 import { pathOf } from '../state/address.ts'
 import { currentAddress, go, path, restore } from '../state/location.ts'
 import { may, rolesOf } from '../state/permission.ts'
 import { clearPendingSignOut, pendingSignOut, rememberReturn, setPendingSignOut, takeReturn } from '../state/session/kept.ts'
 import {
   accessToken,
+  beginSession,
   dropSession,
   end,
   ensureUser,
@@ -74,7 +76,9 @@ function endAfterwards() {
   if (!setPendingSignOut('refused') && accessToken() !== null) end('refused')
 }
 
+/** Asks the user to sign in, unless another tab has seen to that: what is stored counts (spec, section 2). */
 function askToSignIn(route: Route) {
+  if (phase.value === 'signedOut' && storedToken() !== null) return beginSession()
   if (route !== routes.top) rememberReturn(currentAddress())
   go(routes.intro.path, {}, { replace: true })
 }

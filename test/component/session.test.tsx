@@ -304,10 +304,16 @@ test('a tab that another one signed out, and in again while it loads, is signed 
   const tokens = await platform.tokensFor('systemAdmin')
   afterFirstRead(() => storeUnnoticed(tokens))
   await open('/', { platform, storage: 'kept' })
-  await until(() => departures.length > 0)
-  assert.equal(departures, ['http://localhost:8080/'])
-  await open('/', { platform, storage: 'kept' })
-  assert.is(location.hash, '#/vendors')
+  assert.equal([location.hash, departures], ['#/vendors', []])
+})
+
+test('a tab without a session has that of another one as soon as it goes to a page', async () => {
+  const { platform } = await open('/nowhere')
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  await goTo('/users?vendor=2')
+  await until(() => heading() === 'ユーザー')
+  assert.is(location.hash, '#/users?vendor=2')
+  assert.equal([departures, sessionStorage.getItem('returnTo')], [[], null])
 })
 
 for (const [what, path, fault] of [
