@@ -4,7 +4,7 @@ import { sessionStore } from '../lib/storage.ts'
 import { connectDrafts, storedDrafts } from '../state/session/storedDrafts.ts'
 import { isUserKnown, userKey } from '../state/session/session.ts'
 import { form } from '../text/dialog.ts'
-import { openDrafts, restoreDrafts, startRestoring } from '../ui/drafts/drafts.ts'
+import { hasUnkept, openDrafts, restoreDrafts, startRestoring } from '../ui/drafts/drafts.ts'
 import { toast } from '../ui/toast.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
@@ -18,7 +18,7 @@ interface NamedVerbs {
 
 /** Connects the forms with the verbs that open them again, and with the session. Called once their chunk has loaded. */
 export function connectForms(verbs: NamedVerbs): void {
-  connectDrafts(openDrafts)
+  connectDrafts(openDrafts, hasUnkept)
   startRestoring(call => callVerb(verbs, call))
   effect(() => {
     if (isUserKnown.value) void restore()

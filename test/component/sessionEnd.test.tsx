@@ -19,6 +19,7 @@ import {
   signIn,
   signInAtProvider,
   status,
+  text,
   textbox,
   until,
 } from './open.tsx'
@@ -201,6 +202,32 @@ test('続ける asks before it discards what cannot be kept: passwords, and ever
   restore()
   await press('キャンセル')
   assert.is(textbox('グループ名')!.value, '書きかけ')
+})
+
+test('passwords that were typed when the session ended are said to be lost', async () => {
+  const platform = await openPage()
+  await press('パスワード変更')
+  await until(() => textbox('現在のパスワード'))
+  await paste('現在のパスワード', 'Old-Password-1')
+  platform.expireTokens()
+  await inAnotherTab('clear')
+  await look()
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  assert.match(text(), '途中だった入力や操作は、保存できなかったため残っていません。')
+})
+
+test('a password dialog that was left again loses nothing with the session', async () => {
+  const platform = await openPage()
+  await press('パスワード変更')
+  await until(() => textbox('現在のパスワード'))
+  await paste('現在のパスワード', 'Old-Password-1')
+  await paste('現在のパスワード', '')
+  await inAnotherTab('clear')
+  await look()
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  assert.not.match(text(), '途中だった入力や操作は')
 })
 
 // ---- other tabs ----

@@ -4,20 +4,27 @@ import { sessionStore } from '../../lib/storage.ts'
 import { keep, readKept } from './kept.ts'
 
 let read = (): readonly Draft[] => []
+let hasUnkept = () => false
 
-/** Connects the open forms, once their code has loaded. Until then, what is stored stays stored. */
-export function connectDrafts(to: typeof read): void {
-  read = to
+/**
+ * Connects the open forms, once their code has loaded. Until then, what is stored stays stored. `unkept`: whether there is input besides
+ * the drafts, which leaves none.
+ */
+export function connectDrafts(drafts: typeof read, unkept = hasUnkept): void {
+  read = drafts
+  hasUnkept = unkept
 }
 
 export const openDrafts = (): readonly Draft[] => read()
 
 /**
- * Stores the open forms' input until the same user signs in again. Returns false if it is lost: the storage is full, or the user unknown.
+ * Stores the open forms' input until the same user signs in again. Returns false if some is lost: the storage is full, the user unknown, or
+ * passwords are typed, which are kept nowhere.
  */
 export function storeDrafts(user: string | undefined): boolean {
   const drafts = openDrafts()
-  return !drafts.length || (user !== undefined && keep('draft', { drafts, user, id: randomToken() }))
+  const areKept = !drafts.length || (user !== undefined && keep('draft', { drafts, user, id: randomToken() }))
+  return areKept && !hasUnkept()
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Subject } from '../layers.ts'
 import { focusFirst, INPUT } from '../focus.ts'
 import { IdLine } from '../copy/Copyable.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { type Caller, useDraft } from '../drafts/drafts.ts'
+import { type Caller, useDraft, useUnkept } from '../drafts/drafts.ts'
 import { reduce, startEdit } from '../form/edit/editState.ts'
 import { joinSaves, savedBy } from './formSaves.ts'
 import { asEdited, type Fields, type FormOptions, FormFields, restoredBy, useForm } from '../form/form.tsx'
@@ -103,6 +103,7 @@ function FormDialog<F extends Fields, Data>(
     },
     onDone: () => onClose(true),
   })
+  useUnkept(!options.call && form.isDirty)
   // Also while it loads again.
   const wasReady = isReady || reading.data !== undefined
 

@@ -26,6 +26,23 @@ interface Level {
 /** The open dialogs, the lowest first, and then what waits for its place. */
 const levels = signal<readonly Level[]>([])
 
+/** The number of open forms with input that leaves no draft: passwords are kept nowhere. */
+let unkept = 0
+
+/** Returns whether something is typed that would be lost with the session. */
+export const hasUnkept = (): boolean => unkept > 0
+
+/** Notes that a form without a draft has input, while it has. */
+export function useUnkept(isTyped: boolean): void {
+  useEffect(() => {
+    if (!isTyped) return undefined
+    unkept++
+    return () => {
+      unkept--
+    }
+  }, [isTyped])
+}
+
 const callOf = (caller: Caller): DialogCall => (typeof caller === 'function' ? caller() : caller)
 
 /** Returns the input of the open dialogs, the lowest first, and the drafts that have not been restored yet. */
