@@ -115,6 +115,22 @@ test('warns about the last administrator of the vendor alone, by the list that w
   }
 })
 
+test('says nothing of the last administrator if the platform does not tell what a colleague is', async () => {
+  const platform = smallPlatform()
+  const { users, vendorUsers } = platform.tables
+  for (const link of vendorUsers) if (link.vendor === 2) link.role = link.user === 4 ? 2 : 3
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    if (!request.url.endsWith('/vendorUser/?vendorId=2')) return response
+    const links = (await response.json()) as { user: { id: number } }[]
+    return Response.json(links.map(link => (link.user.id === 4 ? link : { ...link, role: undefined })))
+  }
+  await open('/users?vendor=2', { as: 'systemAdmin', platform })
+  await proceed(users.find(({ id }) => id === 4)!.user_name)
+  assert.not(text().includes('このベンダーで最後の管理者です。'))
+})
+
 test('groups are not offered to who may not change them', async () => {
   const config = { ...defaultConfig, permissions: { user: { modify: { vendorUser: true } } } }
   const platform = smallPlatform()

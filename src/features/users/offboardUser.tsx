@@ -96,7 +96,8 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
   return {
     memberships,
     apps: reachable.filter((_, index) => hasSecret[index]).toSorted(byName),
-    isLastAdmin: admins.length > 0 && admins.every(({ user }) => isUser(user?.id)),
+    // What the platform does not tell of a colleague may be an administrator.
+    isLastAdmin: admins.length > 0 && links.every(({ user, role }) => isUser(user?.id) || (role !== undefined && !isAdministrator(role))),
   }
 }
 
