@@ -297,6 +297,12 @@ story(
         await eventually(async () => assert.equal(await page.evaluate(overflows), [], `${path} at ${width} px`))
       }
     }
+    await page.goto(`${origin}/#/users?vendor=2&group=${platform.tables.vendorGroups.find(({ vendor }) => vendor === 2)!.id}`)
+    const steps = page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('button', { name: /^Ｗ+\d*$/ })
+    for (const at of [0, 1]) {
+      const { height } = await boxOf(steps.nth(at))
+      assert.ok(height <= 90, `a step is ${height} px high on a phone`)
+    }
   },
   { as: 'systemAdmin', platform: { vendors: 3 } },
 )

@@ -11,6 +11,7 @@ import { button, nameOf, rowAction } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cut } from '../../ui/list/cut.tsx'
 import { focusHeading } from '../../ui/page/Heading.tsx'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import { type Load, useLoad } from '../../ui/load/useLoad.ts'
@@ -72,7 +73,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
         <>
           {isSystemAdmin.value && (
             <Button isSmall className="chevron" onPress={toggleVendors} isExpanded={isVendorListOpen.value}>
-              {vendorName ?? t.openVendors}
+              {cut(vendorName ?? t.openVendors)}
             </Button>
           )}
           {actions && may('modify', 'group') && (

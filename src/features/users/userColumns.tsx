@@ -1,21 +1,9 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { user as t } from '../../text/user.ts'
 import { Copyable } from '../../ui/copy/Copyable.tsx'
+import { cut } from '../../ui/list/cut.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { emailOf } from './user.ts'
-
-/** Shorter texts take no three lines in any column. */
-const SHORT = 12
-
-/** Returns a name for its cell: three lines of a long one, and all of it under the pointer. */
-const cut = (name: string) =>
-  name.length > SHORT ? (
-    <span className="cut" title={name}>
-      {name}
-    </span>
-  ) : (
-    name
-  )
 
 const showEmail = (link: VendorUser) => <Copyable text={emailOf(link)} />
 const showFamily = ({ user }: VendorUser) => cut(user?.family_name ?? '')

@@ -5,6 +5,7 @@ import type { Id } from '../../lib/shape.ts'
 import { error } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
+import { cut } from './cut.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
@@ -104,7 +105,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (
         <Button ref={fold} className="panel__fold chevron" isExpanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? t.back : (labelOf(items, selected) ?? all ?? t.select)}
+          {isUnfolded ? t.back : cut(labelOf(items, selected) ?? all ?? t.select)}
         </Button>
       )}
       {hasFilter && <SearchInput label={filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
