@@ -7,7 +7,7 @@ import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
-import { cleanQuery, connectTyped, go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { returnToTable, screenKey } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
@@ -19,7 +19,6 @@ import { watchDrops } from '../ui/page/drops.ts'
 import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
 import { watchReasons } from '../ui/watchReasons.ts'
-import { applyTyped } from '../ui/list/DebouncedInput.tsx'
 import { connectQuery } from '../ui/table/query.ts'
 import { connectScreen } from '../ui/screen.ts'
 import { App } from './App.tsx'
@@ -103,7 +102,6 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
     failed: showFailure,
   })
   connectQuery({ query, set: setQuery, clean: cleanQuery })
-  connectTyped(applyTyped)
   connectScreen({ key: screenKey, returnTo: returnToTable })
   connectModules(moduleHost)
   if (returned) beginSignIn()

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import { applyTyped } from '../lib/typed.ts'
 import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
 import { forgetWaiting, isRefused, pushEntry, readEntry, replaceEntry, replaceEntryLater, writeWaiting } from './historyEntry.ts'
 
@@ -33,14 +34,10 @@ export function restore(text: string): void {
   write(printAddress(path, query), true)
 }
 
-let applyTyped = () => {}
-
-/** Connects the filters: what is typed into them and not applied yet belongs to the entry on the screen. */
-export function connectTyped(apply: typeof applyTyped): void {
-  applyTyped = apply
-}
-
-/** Changes the query of the current page: in a new entry, or in the current one once the page has been painted. */
+/**
+ * Changes the query of the current page: in a new entry, or in the current one once the page has been painted. What is typed into filters
+ * and waits belongs to the entry on the screen.
+ */
 export function setQuery(changes: QueryChanges, options: { replace?: boolean } = {}): void {
   if (!options.replace) applyTyped()
   const { path, query } = address.peek()

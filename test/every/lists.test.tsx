@@ -151,7 +151,7 @@ for (const list of lists.filter(({ filter }) => filter)) {
   const parameter = `${routes[page].path.slice(1)}.${list.param ?? 'q'}`
   const place = () => [inAddress('vendor'), inAddress(parameter)]
 
-  test(`${page}: a text that is not applied yet belongs where it was typed: another vendor comes after it, Back leaves it out`, async () => {
+  test(`${page}: a text that waits is applied where it was typed, before another vendor is selected`, async () => {
     await openList(list)
     stopClock()
     await type(filter, '収')
@@ -161,7 +161,7 @@ for (const list of lists.filter(({ filter }) => filter)) {
     assert.equal(place(), ['2', '収'])
   })
 
-  test(`${page}: Back drops a text that is not applied yet, instead of filtering the list that it shows`, async () => {
+  test(`${page}: Back drops a text that waits, instead of filtering the list that it shows`, async () => {
     await openList(list)
     await select(vendorPanel(), farm)
     await until(() => names().length > 0)

@@ -1,5 +1,6 @@
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { idProviderUsers, roles, users, vendorUsers } from '../../api/users.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSameAddress } from '../../lib/emailAddress.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -62,6 +63,7 @@ function valuesOf({ user, role }: VendorUser) {
  */
 async function isTaken(userName: string, id: Id | null | undefined, signal: AbortSignal): Promise<boolean> {
   const [existing, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
-  const isOwn = existing.result === true && existing.userId != null && String(existing.userId) === String(id)
-  return !isOwn && (existing.result === true || account !== undefined)
+  const exists = existing.result === true
+  const isOwn = exists && existing.userId != null && isSameId(existing.userId, id)
+  return !isOwn && (exists || account !== undefined)
 }

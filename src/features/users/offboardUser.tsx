@@ -7,7 +7,7 @@ import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { byName } from '../../lib/order.ts'
 import { may } from '../../state/permission.ts'
-import { isAdministrator } from '../../state/roles.ts'
+import { isAdministrator, isUntold } from '../../state/roles.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
@@ -92,12 +92,12 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
   const hasSecret = await request(appText.loadFailed, signal =>
     mapAtOnce(reachable, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
   )
-  const admins = links.filter(({ role }) => isAdministrator(role))
   return {
     memberships,
     apps: reachable.filter((_, index) => hasSecret[index]).toSorted(byName),
-    // What the platform does not tell of a colleague may be an administrator.
-    isLastAdmin: admins.length > 0 && links.every(({ user, role }) => isUser(user?.id) || (role !== undefined && !isAdministrator(role))),
+    isLastAdmin:
+      links.some(({ role }) => isAdministrator(role)) &&
+      links.every(({ user, role }) => isUser(user?.id) || !(isAdministrator(role) || isUntold(role))),
   }
 }
 

@@ -68,9 +68,9 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
       selected={selectedVendorId.value}
       onSelect={id => {
         selectVendor(id)
-        if (isClosable && isNarrow()) goOn()
+        if (isClosable && isNarrow()) close(undefined)
       }}
-      close={isClosable ? { name: t.closeVendors, onPress: close } : undefined}
+      close={isClosable ? { name: t.closeVendors, onPress: () => close(false) } : undefined}
     />
   )
 }
@@ -87,14 +87,11 @@ function itemsOf(rows: readonly Vendor[]): PanelItem[] {
   }))
 }
 
-/** Closes the list; the focused button disappears with it. */
-function close() {
-  openVendorList(false)
-  focusHeading()
-}
-
-/** Goes on from the step that the list is on a narrow screen: it is the step again once no vendor is selected, after Back for example. */
-function goOn() {
-  openVendorList(undefined)
+/**
+ * Closes the list; the focused button disappears with it. Undefined if a vendor is selected on a narrow screen: the list is the step again
+ * once none is, after Back for example.
+ */
+function close(open: false | undefined) {
+  openVendorList(open)
   focusHeading()
 }

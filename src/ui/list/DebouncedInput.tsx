@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { applyTyped, waitTyped } from '../../lib/typed.ts'
 import { isComposing } from '../composition.ts'
 import { useLatest } from '../useEvent.ts'
 import { SearchInput } from './SearchInput.tsx'
@@ -13,17 +14,11 @@ interface Props {
   onApply: (text: string) => void
 }
 
-/** Apply what was typed into the inputs whose debounce is under way. */
-const waiting = new Set<() => void>()
-
-/** Applies what was typed and still waits for its debounce. */
-export const applyTyped = (): void => waiting.forEach(apply => apply())
-
 /** Returns a function for event handlers: it applies what was typed, and returns the value of the render that follows. */
 export function useWithTyped<Value>(value: Value): () => Value {
   const latest = useLatest(value)
   return () => {
-    if (waiting.size) flushSync(applyTyped)
+    flushSync(applyTyped)
     return latest.current
   }
 }
@@ -48,12 +43,11 @@ export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: P
     stopWaiting.current()
     setTyped(text)
     const timer = setTimeout(() => finish(text), delayMs)
-    const apply = () => {
+    const forget = waitTyped(() => {
       finish(text)
       // The navigation that follows may leave the value as it was.
       setTyped(undefined)
-    }
-    waiting.add(apply)
+    })
     // Back and Forward show another entry of the history, where it was not typed.
     const drop = () => {
       stopWaiting.current()
@@ -62,7 +56,7 @@ export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: P
     addEventListener('popstate', drop)
     stopWaiting.current = () => {
       clearTimeout(timer)
-      waiting.delete(apply)
+      forget()
       removeEventListener('popstate', drop)
     }
   }

@@ -2,7 +2,7 @@ import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { dateOf } from '../../../lib/format.ts'
 import { groupBy } from '../../../lib/keys.ts'
 import { fold } from '../../../lib/search.ts'
-import { isAdministrator } from '../../../state/roles.ts'
+import { isAdministrator, isUntold } from '../../../state/roles.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { daysLeft, isActive } from '../vendor.ts'
 import { countPeople, emailOf, groupsOf, itemsOf, type Row, usersOf, type VendorRow, withNotes } from './rows.ts'
@@ -64,7 +64,7 @@ const byAdmins = (test: (least: number, most: number) => Answer) =>
       new Set(users.filter(isCounted).map(({ id, user }) => String(user?.id ?? `link ${id}`))).size
     return test(
       count(({ role }) => isAdministrator(role)),
-      count(({ role }) => isAdministrator(role) || (role !== null && role?.name === undefined)),
+      count(({ role }) => isAdministrator(role) || isUntold(role)),
     )
   })
 
