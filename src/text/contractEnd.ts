@@ -12,6 +12,8 @@ export const contractEnd = {
   disableVendor: 'ベンダーを無効にする',
   endingRequired: 'ベンダーの扱いを選択してください。',
   savesCsv: '先に内容をCSVで保存',
+  csvFailed: (label: string) =>
+    sentence`CSVを保存できませんでした。何も変更していません。CSVなしで進める場合は、「${label}」をオフにしてください。`,
   typedHelp: '確認のため、ベンダー名を入力してください。',
   ok: '契約を終了',
   own: 'サインイン中のユーザーが所属しているため、このベンダーの契約は終了できません。',

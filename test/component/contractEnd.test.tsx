@@ -17,6 +17,7 @@ import {
   press,
   pressWay,
   savedBy,
+  formMessages,
   settled,
   signIn,
   switchOf,
@@ -145,6 +146,33 @@ test('a contract ends with a vendor that is disabled unless its deletion is chos
   assert.equal(others, everything)
   assert.match(put!, /^PUT \/vendor\/2\/ .*"is_active":0/)
   assert.is(platform.tables.vendors.find(({ id }) => id === 2)?.is_active, 0)
+})
+
+test('nothing is removed while the vendor could not be disabled, and again goes on with all of it', async () => {
+  const platform = await openEnd()
+  platform.faults.push({ method: 'PUT', path: '/api/v1/vendor/2/', status: 500, times: 1 })
+  await begin(customer, 'ベンダーを無効にする')
+  await until(() => button('失敗した分を再実行'))
+  assert.match(outcome(), '失敗1件、未実行9件')
+  const [put, ...others] = takeWrites(platform)
+  assert.match(put!, /^PUT \/vendor\/2\//)
+  assert.equal(others, [])
+  await press('失敗した分を再実行')
+  await until(() => outcome() === '10件すべて完了しました。')
+  assert.equal(takeWrites(platform).slice(1), everything)
+})
+
+test('a file that cannot be made says so, and how to go on without it; nothing is removed', async () => {
+  const platform = await openEnd()
+  platform.faults.push({ path: '/api/v1/integratedApplication/1/', status: 500, times: 1 })
+  await type('ベンダー名', customer)
+  await press('契約を終了')
+  await until(() => formMessages().length > 0)
+  assert.equal(formMessages(), [
+    'システム内部でエラーが発生しました。（エラーコード：500）',
+    'CSVを保存できませんでした。何も変更していません。CSVなしで進める場合は、「先に内容をCSVで保存」をオフにしてください。',
+  ])
+  assert.equal(takeWrites(platform), [])
 })
 
 test('H71 the contract of the own vendor does not end', async () => {

@@ -6,6 +6,7 @@ import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { keyed } from '../../lib/keys.ts'
 import { isSameId } from '../../lib/ids.ts'
+import { ApiError } from '../../lib/http.ts'
 import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
@@ -21,6 +22,7 @@ import { ItemError } from '../../ui/batch/batch.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { selectField, switchField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
+import { messageOf } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/confirm.tsx'
 import { asOneLine, typedNameField, typedNameRules } from '../../ui/dialog/typedName.tsx'
@@ -61,8 +63,9 @@ export function endContract({ id, name, count }: Given['vendor']): Promise<reado
   })
 }
 
-/** Whether a step waits for one before it: what still holds something is not touched. */
+/** Whether a step waits for one before it: what still holds something is not touched, and nothing of a vendor that is still enabled. */
 function isNeeded(step: Part, other: Part): boolean {
+  if (other.kind === 'disable') return true
   if (step.kind === 'group') return other.kind === 'app' && (other.group === undefined || isSameId(other.group, step.id))
   if (step.kind === 'user') return other.kind === 'app' || other.kind === 'group'
   return step.kind === 'remove'
@@ -114,7 +117,14 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
     start: () => ({ ending: given.ending ?? 'disable' }),
     async onSubmit({ ending, savesCsv }, held, signal) {
       if (isOwn(held)) return keepOpen({ messages: [t.own] })
-      if (savesCsv) await saveHoldings(vendor.id, held, signal)
+      if (savesCsv) {
+        try {
+          await saveHoldings(vendor.id, held, signal)
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          return keepOpen({ messages: [messageOf(error), t.csvFailed(t.savesCsv)], error })
+        }
+      }
       input = { vendor, ending: ending as Ending, steps: stepsOf(vendor.id, held, ending as Ending) }
     },
   })
