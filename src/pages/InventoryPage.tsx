@@ -38,11 +38,12 @@ export function InventoryPage() {
   const page = { id: 'inventory', filters, onAdd: false, isInactive, above: <Above inventory={inventory} reviewing={reviewing} /> } as const
   const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
   if (sheet) return <SheetPage sheet={sheet} />
+  const isUntaken = found && !found.isKnown && vendors.rows.length > 0
   if (finding && found)
     return (
       <TablePage
         {...page}
-        text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty: findings.empty }}
+        text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty: isUntaken ? findings.untaken : findings.empty }}
         list={{ ...(finding.about === 'user' ? users : vendors), rows: found.found }}
         columns={columnsOf(finding)}
         selection={finding.about === 'vendor' && vendorSelection}

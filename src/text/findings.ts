@@ -10,6 +10,8 @@ export const findings = {
   none: (n: number) => sentence`該当のない項目（${n}）`,
   all: 'すべて表示',
   empty: '該当はありません。',
+  /** Of no vendor is known what the rule needs. */
+  untaken: '未取得のため、点検できません。取得すると、ここに表示します。',
   unknownOf: (n: number) => sentence`（未取得${n}件）`,
   unknownVendors: (n: number) => sentence`未取得のため点検できないベンダー（${n}件）`,
   /** The rows shown: people, or vendors and groups. */

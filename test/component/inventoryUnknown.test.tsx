@@ -91,6 +91,25 @@ test('a rule names the vendors that it cannot speak about, and so does its file'
   assert.match(csv, /青森農園.*エラーコード：500/)
 })
 
+test('a rule of the address about which nothing is known yet says so, and finds what there is once it is', async () => {
+  const untaken = '未取得のため、点検できません。取得すると、ここに表示します。'
+  for (const [key, title, part] of [
+    ['oneAdmin', '管理者が1人だけのベンダー', 'users'],
+    ['noMembers', 'ユーザーのいないグループ', 'groups'],
+  ] as const) {
+    await openInventory(smallPlatform(), `/inventory?inventory.finding=${key}`)
+    await until(() => text().includes(untaken))
+    assert.not.match(text(), '該当はありません。')
+    await ask('3件のベンダーから取得')
+    if (part === 'groups') {
+      await until(() => text().includes(untaken))
+      await press(groupsButton()!)
+      await until(() => !dialog())
+    }
+    await until(() => rows(title).length)
+  }
+})
+
 test('values of the address that no vendor has are cleaned away before anything has been asked for', async () => {
   await open('/inventory?inventory.status=9&inventory.sort=nothing&inventory.finding=x', { as: 'systemAdmin', platform: smallPlatform() })
   await until(() => rows('棚卸しの対象').length === 3)

@@ -29,7 +29,7 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
   const missing = scope.filter(row => !hasUsers(row))
   const waiting = missing.length ? missing : scope
   const start = {
-    label: missing.length ? t.start(waiting.length) : t.again(waiting.length),
+    label: missing.length || !isTaken ? t.start(waiting.length) : t.again(waiting.length),
     look: missing.length ? ('primary' as const) : undefined,
     onPress: () => takeInventory('users', vendorsOf(waiting)),
     disabledReason: waiting.length ? undefined : vendorText.empty,
