@@ -37,6 +37,7 @@ import {
   emails,
   fillUser,
   groupPanel,
+  intercept,
   openForm,
   openNewUser,
   openUsers,
@@ -260,6 +261,35 @@ test('T59 an account that was made and could not be linked is linked by saving a
     countOf(platform),
     before.map(count => count + 1),
   )
+})
+
+test('T59 a link that was made although a gateway said that nothing answered is not made again', async () => {
+  const platform = await openNewUser()
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    return request.method === 'POST' && request.url.endsWith('/vendorUser/') ? new Response('', { status: 504 }) : response
+  }
+  await fillUser()
+  await press('保存')
+  await until(() => isIdle() && formMessages().length)
+  takeWrites(platform)
+  await save()
+  assert.equal(takeWrites(platform), [])
+})
+
+test('T59 a link that the platform refuses as it has the user says so at the address', async () => {
+  const platform = await openNewUser()
+  await fillUser()
+  intercept(platform, call => {
+    if (call.startsWith('POST /vendorUser/'))
+      platform.tables.vendorUsers.push({ ...platform.tables.vendorUsers[0]!, id: 900, user: platform.tables.users.at(-1)!.id })
+    return undefined
+  })
+  await press('保存')
+  await until(() => isIdle() && fieldErrors().length)
+  assert.equal(fieldErrors(), ['メールアドレス: ＊このメールアドレスは既に登録されています。'])
+  assert.equal(formMessages(), [])
 })
 
 test('another address after an account was made is another user', async () => {

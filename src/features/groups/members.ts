@@ -1,6 +1,6 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
-import { isUnanswered } from '../../lib/http.ts'
+import { isUnanswered, mayBeDone } from '../../lib/http.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { failure } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -50,10 +50,8 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
           await makeChange({ title, done: () => title }, item.send)
           known.set(String(item.user), item.isLink)
         } catch (error) {
-          if (isUnanswered(error)) {
-            isUnknown = true
-            known.set(String(item.user), undefined)
-          }
+          isUnknown ||= isUnanswered(error)
+          if (mayBeDone(error)) known.set(String(item.user), undefined)
           throw error
         }
       },

@@ -48,7 +48,7 @@ export async function createUser(): Promise<void> {
       }
       await adding.provide(person, account, signal)
       try {
-        await adding.link(role, signal)
+        if (!(await adding.link(role, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         return keepOpen({ messages: [...orUnanswered()(error), t.accountCreated], error })

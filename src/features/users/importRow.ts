@@ -96,7 +96,7 @@ export function rowsAfter(rows: readonly ImportRow[], jobs: readonly BatchJob[])
   return rows.map((row): ImportRow => {
     const { state, problem = '' } = sent.get(row.id) ?? {}
     if (!state) return row
-    if (state === 'done') return { ...row, outcome: { kind: 'added', text: t.added } }
+    if (state === 'done') return { ...row, outcome: problem ? { kind: 'taken', text: problem } : { kind: 'added', text: t.added } }
     return { ...row, outcome: state === 'failed' ? { kind: 'wrong', text: problem } : { kind: 'waiting', text: batchText.state.waiting } }
   })
 }

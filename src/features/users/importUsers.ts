@@ -1,7 +1,7 @@
 import type { Id, Role, VendorUser } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DialogCall } from '../../lib/draft.ts'
-import { ApiError, isUnanswered } from '../../lib/http.ts'
+import { ApiError, isUnanswered, mayBeDone } from '../../lib/http.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -10,7 +10,7 @@ import { person } from '../../text/common.ts'
 import { saved } from '../../text/saved.ts'
 import { user } from '../../text/user.ts'
 import { userImport as t } from '../../text/userImport.ts'
-import { type BatchItem, ItemError } from '../../ui/batch/batch.ts'
+import { AlreadyDone, type BatchItem, ItemError } from '../../ui/batch/batch.ts'
 import { progressIn } from '../../ui/batch/interrupted.ts'
 import { runBatch } from '../../ui/batch/runBatch.tsx'
 import { ANYWHERE, registerDraft, takeDraft } from '../../ui/drafts/drafts.ts'
@@ -90,17 +90,19 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, isResumed: boo
   return async (signal: AbortSignal) => {
     if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result === true) {
       if (mayBeLinked) return
-      throw new ItemError(t.takenMeanwhile)
+      throw new AlreadyDone(t.takenMeanwhile)
     }
     isRepeated = true
     mayBeLinked = false
     await adding.provide(person, account == null ? undefined : { id: account }, signal)
+    let isLinked: boolean
     try {
-      await adding.link(role, signal)
+      isLinked = await adding.link(role, signal)
     } catch (error) {
-      mayBeLinked = isUnanswered(error)
-      if (!(error instanceof ApiError) || error.code === 401 || mayBeLinked) throw error
+      mayBeLinked = mayBeDone(error)
+      if (!(error instanceof ApiError) || error.code === 401 || isUnanswered(error)) throw error
       throw new ItemError(`${messageOf(error)}${t.accountCreated}`)
     }
+    if (!isLinked) throw new AlreadyDone(t.takenMeanwhile)
   }
 }

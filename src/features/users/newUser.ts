@@ -1,6 +1,6 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
-import { isUnanswered } from '../../lib/http.ts'
+import { ApiError, mayBeDone } from '../../lib/http.ts'
 
 export interface Person {
   user_name: string
@@ -23,7 +23,9 @@ export async function lookUp(userName: string, signal: AbortSignal): Promise<{ i
  */
 export function newUser(vendor: Id) {
   let created: (Person & { id: Id }) | undefined
-  let isLinkUnknown = false
+  let mayBeLinked = false
+  const isLinked = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true
+
   return {
     created: () => created,
 
@@ -50,13 +52,18 @@ export function newUser(vendor: Id) {
       created = { ...person, id }
     },
 
-    /** Links the provided user with the vendor, unless an earlier request without an answer has done so. */
-    async link(role: Id, signal: AbortSignal): Promise<void> {
-      if (isLinkUnknown && (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true) return
+    /**
+     * Links the provided user with the vendor, unless an earlier request has done so, whose outcome was unknown. Resolves to false if the
+     * platform refuses it as it has the user: from somebody else, or from this very request, which browsers may send twice (RFC 9110, 9.2.2).
+     */
+    async link(role: Id, signal: AbortSignal): Promise<boolean> {
+      if (mayBeLinked && (await isLinked(signal))) return true
       try {
         await vendorUsers.create({ vendor, user: created?.id ?? '', role }, signal)
+        return true
       } catch (error) {
-        isLinkUnknown = isUnanswered(error)
+        mayBeLinked = mayBeDone(error)
+        if (error instanceof ApiError && error.code === 400 && (await isLinked(signal).catch(() => false))) return false
         throw error
       }
     },

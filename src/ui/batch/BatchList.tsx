@@ -49,7 +49,7 @@ const Item = memo(function Item({ job: { item, progress } }: { job: BatchJob }) 
     <li className="batch__item" data-state={state}>
       <span className="batch__name">{breakable(item.name)}</span>
       <span className="batch__state">{t.state[state]}</span>
-      {problem && (state === 'failed' || state === 'blocked') && <span className="batch__problem">{problem}</span>}
+      {problem && state !== 'waiting' && state !== 'running' && <span className="batch__problem">{problem}</span>}
     </li>
   )
 })

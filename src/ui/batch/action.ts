@@ -1,5 +1,4 @@
 import type { DialogCall } from '../../lib/draft.ts'
-import { isUnanswered } from '../../lib/http.ts'
 import type { Subject } from '../layers.ts'
 import { ANYWHERE, takeDraft } from '../drafts/drafts.ts'
 import type { BatchItem } from './batch.ts'
@@ -32,7 +31,7 @@ interface Action<Given, Input, Target extends Item, Prepared> {
   given: Given
   ask: Ask<Given, Input>
   run: (item: Target, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
-  /** Loads what all items need, before the first of them; again if it failed, or if an item may have changed it without an answer. */
+  /** Loads what all items need, before the first of them; again if it failed, or before an item is repeated. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
   /** Returns whether an item must not be repeated unasked if its outcome is unknown. */
   isOnce?: (id: string) => boolean
@@ -75,14 +74,15 @@ async function run<Target extends Item, Given, Input extends object, Prepared>(
       throw error
     }
   }
+  const tried = new Set<Target>()
   const attempt = async (item: Target, signal: AbortSignal) => {
-    const loaded = await context(signal)
-    try {
-      await run(item, input, signal, loaded)
-    } catch (error) {
-      if (isUnanswered(error)) prepared = undefined
-      throw error
+    // What was loaded is older than its first try.
+    if (tried.has(item)) {
+      prepared = undefined
+      tried.clear()
     }
+    tried.add(item)
+    await run(item, input, signal, await context(signal))
   }
   const jobs = await runBatch({
     title,

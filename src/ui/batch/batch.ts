@@ -25,12 +25,15 @@ export type ItemState = 'waiting' | 'running' | 'blocked' | 'done' | 'failed'
 
 export interface Progress {
   state: ItemState
-  /** Why it failed: the server's messages, or one for the status. Or what it is blocked by. */
+  /** Why it failed: the server's messages, or one for the status. Or what it is blocked by, or what was there already. */
   problem?: string | undefined
 }
 
 /** Thrown by an item to fail with its own message instead of one for a failed request. */
 export class ItemError extends Error {}
+
+/** Thrown by an item that finds itself done without its doing: nothing is left to do, and its message says so. */
+export class AlreadyDone extends Error {}
 
 export interface BatchJob<Item extends BatchItem = BatchItem> {
   item: Item
@@ -81,6 +84,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
       await job.item.run(signal)
       move(job, { state: 'done' })
     } catch (error) {
+      if (error instanceof AlreadyDone) return move(job, { state: 'done', problem: error.message })
       const code = error instanceof ApiError ? error.code : undefined
       if (isAbort(error) || code === 401) {
         move(job, { state: 'waiting' })
