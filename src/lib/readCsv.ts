@@ -142,7 +142,20 @@ const marks = /\([^)]*\)|\[[^\]]*\]|\u3010[^\u3011]*\u3011|[*\u203b\s]|\u5fc5\u9
 
 /** Returns where a row has these heads, -1 for those that are missing. A head may have marks and line breaks; one without them wins. */
 export function findColumns(cells: readonly string[], heads: readonly string[]): number[] {
+  return columnsOf(cells, heads).map(([first = -1]) => first)
+}
+
+/** Returns the heads that a row has more than once, so that a column cannot be chosen. */
+export function doubledHeads(cells: readonly string[], heads: readonly string[]): string[] {
+  const columns = columnsOf(cells, heads)
+  return heads.filter((_, index) => columns[index]!.length > 1)
+}
+
+function columnsOf(cells: readonly string[], heads: readonly string[]): number[][] {
   const found = cells.map(fold)
   const unmarked = found.map(cell => cell.replace(marks, ''))
-  return heads.map(fold).map(head => (found.includes(head) ? found.indexOf(head) : unmarked.indexOf(head)))
+  return heads.map(fold).map(head => {
+    const among = found.includes(head) ? found : unmarked
+    return among.flatMap((cell, index) => (cell === head ? index : []))
+  })
 }

@@ -21,6 +21,8 @@ export const batch = {
   stopped: '中止しました。「続きを実行」で、残りだけを行います。',
   interrupted: 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。',
   notBegun: 'サインインの前に完了した項目はありません。「続きを実行」で行います。',
+  leaveTitle: '未実行の項目',
+  leave: '未実行の項目があります。閉じると、続きは実行できません。閉じてもよろしいですか？',
   unknown: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
   /** The first item that another one needs, and the number of the others. */
   blocked: (name: string, others: number) =>

@@ -23,6 +23,8 @@ export const userImport = {
   missingColumns: (columns: readonly string[], separator: ',' | '\t' | ';') =>
     sentence`次の列がありません：${columns}` +
     { ',': '', '\t': '（タブ区切りとして読み込みました）', ';': '（セミコロン区切りとして読み込みました）' }[separator],
+  doubledColumns: (columns: readonly string[]) =>
+    sentence`同じ列名が複数あるため、読み込む列を決められません：${columns}。どれか1つだけにしてください。`,
   titleAbove: (row: number, title: string) =>
     sentence`列名の行が${String(row)}行目にあります。その上の行（「${title}」など）を削除してから、読み込んでください。`,
   noHeads: (columns: readonly string[]) => sentence`列名の行がありません。列名（${columns}）を付けるか、列をこの順序に並べてください。`,
@@ -59,7 +61,7 @@ export const userImport = {
   nothingToAdd: '登録できるユーザーがありません。',
   submit: '登録',
   accountCreated: 'アカウントは作成済みです。再実行すると、ベンダーへの登録だけを行います。',
-  takenMeanwhile: 'ほかの操作で登録済みになったため、登録していません。',
+  takenMeanwhile: '登録済み（確認のあとに登録されました）',
   reason: '理由',
   saveWrong: '登録できない行をCSVで保存',
   saveWrongShort: 'CSVで保存',

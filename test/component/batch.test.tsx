@@ -115,6 +115,21 @@ test('while it runs it shows how far it is, and nothing dismisses it but 中止,
   assert.equal(sent, [1, 2])
 })
 
+test('Esc asks while some wait, and closes what is over', async () => {
+  const { item, end } = gated('北野 恵子')
+  await show([item, ...itemsOf(1).items])
+  await press('中止')
+  await end()
+  await until(() => button('続きを実行'))
+  await key('Escape', dialog()!)
+  await until(() => dialog('未実行の項目'))
+  await press('キャンセル')
+  await press('続きを実行')
+  await until(() => status()?.includes('2件すべて完了しました。'))
+  await key('Escape', dialog()!)
+  await until(() => !dialog())
+})
+
 test('the outcome can be saved as CSV, with a reason for what failed', async () => {
   const { items } = itemsOf(2, { 2: new ApiError(400, ['=1+1']) })
   await show(items)

@@ -137,6 +137,7 @@ test('a row whose look-up failed says so, cannot be added, and is asked about ag
   takeCalls(platform)
   await press('確認できなかった行を再確認')
   await until(() => results()[1] === '新規')
+  assert.ok(dialog(title)!.contains(document.activeElement), 'the focus stays in the dialog')
   assert.equal(
     takeCalls(platform).map(call => call.split('?')[1]),
     ['userName=b@example.jp', 'userName=b@example.jp'],
@@ -195,7 +196,7 @@ for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
   })
 }
 
-test('running again what failed leaves alone whom a colleague has added meanwhile, and says so', async () => {
+test('running again what failed leaves alone whom a colleague has added meanwhile, who counts as there already', async () => {
   for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
     const platform = await openImport()
     await check(threeRows)
@@ -207,8 +208,9 @@ test('running again what failed leaves alone whom a colleague has added meanwhil
     else vendorUsers.push({ id: 9001, vendor: 3, user: users.find(({ user_name }) => user_name === 'b@example.jp')!.id, role: 2 })
     takeWrites(platform)
     await press('失敗した分を再実行')
-    await until(() => text().includes('3行のうち2人を登録しました。登録できない行1件です。'))
-    assert.match(text(), '新 稲 (b@example.jp)失敗ほかの操作で登録済みになったため、登録していません。')
+    await until(() => text().includes('3行のうち2人を登録しました。登録済み1人です。'))
+    assert.match(text(), '新 稲 (b@example.jp)完了登録済み（確認のあとに登録されました）')
+    assert.equal([button('失敗した分を再実行'), button('登録できなかった行をCSVで保存')], [null, null])
     const id = users.find(({ user_name }) => user_name === 'a@example.jp')!.id
     const sent = [path.includes('idP') && '/idProviderUser/ {"userName":"a@example.jp"', `/vendorUser/ {"vendor":2,"user":${id},`]
     assert.equal(
@@ -223,6 +225,51 @@ test('running again what failed leaves alone whom a colleague has added meanwhil
       [[3, 2]],
     )
   }
+})
+
+test('whom a colleague adds between the check and the press counts as there already', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  addUsers(platform, 2, [['b@example.jp', '別', '名', 2]])
+  await press('登録')
+  await until(() => text().includes('3行のうち2人を登録しました。登録済み1人です。'))
+  assert.match(text(), '新 稲 (b@example.jp)完了登録済み（確認のあとに登録されました）')
+  assert.is(button('失敗した分を再実行'), null)
+})
+
+test('what was added although a gateway said that nothing answered counts as added once it is run again', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  const { handle } = platform
+  let isLost = true
+  platform.handle = async request => {
+    const response = await handle(request)
+    if (!isLost || request.method !== 'POST' || !request.url.endsWith('/vendorUser/')) return response
+    isLost = false
+    return new Response('', { status: 504 })
+  }
+  await press('登録')
+  await until(() => button('失敗した分を再実行'))
+  await press('失敗した分を再実行')
+  await until(() => text().includes('3人を登録しました。'))
+})
+
+test('a stopped import is not given up without a question', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  const release = gateResponses(platform, { method: 'POST', path: '/api/v1/vendorUser/', times: 1 })
+  await press('登録')
+  await until(() => button('中止'))
+  await press('中止')
+  release()
+  await until(() => button('続きを実行'))
+  await key('Escape')
+  await until(() => dialog('未実行の項目'))
+  await press('キャンセル')
+  await press('続きを実行')
+  await until(() => text().includes('3人を登録しました。'))
+  await key('Escape')
+  await until(() => !dialog())
 })
 
 test('a 401 in the middle: after signing in again, the rest is added, and nothing twice', async () => {

@@ -23,7 +23,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { areChecked, check, fileInput, found, heads, openImport, pasteRows, results, title, user } from './importPage.ts'
+import { areChecked, check, chooseFile, fileInput, found, heads, openImport, pasteRows, results, title, user, utf8 } from './importPage.ts'
 import { disabledReasonOf, emails, intercept, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
@@ -120,6 +120,33 @@ test('typed text is read by its button; a paste into it is a part of it; and lea
   assert.equal(cells(0), ['a@example.jp', '新', '（空欄）', '（空欄）'])
   await press('読み込み直す')
   assert.is(textbox(field)!.value, '')
+})
+
+test('a file asks before it takes the place of typed text, and is not named if that stays', async () => {
+  await openImport()
+  await type(field, 'a@example.jp,新')
+  await chooseFile(utf8([heads, ['c@example.jp', '新', '稲', user]]))
+  await until(() => dialog('入力内容の破棄'))
+  await press('キャンセル')
+  assert.equal([textbox(field)!.value, fileInput().value, table(found)], ['a@example.jp,新', '', null])
+  await chooseFile(utf8([heads, ['c@example.jp', '新', '稲', user]]))
+  await press('破棄')
+  await until(() => results().join() === '新規')
+})
+
+test('登録 takes what is in a cell that is still open, once that has been checked', async () => {
+  const platform = await openPasted(lines(heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', '', '穂', user]))
+  await open(3, 'メールアドレス', 'b@example.jp')
+  await type('3行目のメールアドレス', 'b')
+  await press('登録')
+  await until(areChecked)
+  assert.ok(dialog(title), 'what is wrong in the cell stays')
+  assert.equal(takeWrites(platform), [])
+  await mend(3, 'メールアドレス', 'b', 'b@example.jp')
+  await open(3, '姓', '（空欄）')
+  await type('3行目の姓', '新')
+  await press('登録')
+  await until(() => text().includes('2人を登録しました。'))
 })
 
 test('a row with a problem is mended in place, is checked again, and goes with the batch', async () => {

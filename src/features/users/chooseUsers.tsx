@@ -9,6 +9,7 @@ import { useThrottled } from '../../ui/batch/useThrottled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { INPUT, passFocusOn } from '../../ui/focus.ts'
 import type { Subject } from '../../ui/layers.ts'
 import { DialogTable } from '../../ui/table/DialogTable.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
@@ -61,9 +62,17 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   const roleNames = useMemo(() => optionsOf(roles).map(({ label }) => label), [roles])
   const columns = useMemo(() => columnsFor(roleNames, preview), [])
 
-  function read(show: () => Promise<void>) {
+  function read(show: () => Promise<boolean>) {
     setShowsWrong(false)
     return show()
+  }
+
+  /** Checks what is in a cell that is still open first; if that is wrong, the press only says so. */
+  async function submit() {
+    const open = document.activeElement?.closest('table')?.querySelector<HTMLElement>(`${INPUT}:focus`)
+    open?.blur()
+    const checked = await preview.checked()
+    if (!open || !checked.some(row => row.isMended && isWrong(row))) onClose(checked)
   }
 
   const summary = hasRows ? (intake ? t.rowsRead(intake.file, rows.length) : t.restored) : undefined
@@ -74,10 +83,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
       subject={subject}
       onEscape={onClose}
       askToDiscard={hasRows || typed ? confirmDiscard : undefined}
-      foot={{
-        cancel: { label: dialogButton.cancel, onPress: onClose },
-        act: { label: t.submit, onPress: () => onClose(rows), disabledReason },
-      }}
+      foot={{ cancel: { label: dialogButton.cancel, onPress: onClose }, act: { label: t.submit, onPress: submit, disabledReason } }}
     >
       <div className="dialog__body dialog__body--wide">
         <Intake summary={summary} reading={intake} againLabel={t.readAgain}>
@@ -111,7 +117,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
               <div className="import__line">
                 <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
                 {canRetry && (
-                  <Button isSmall onPress={preview.retry}>
+                  <Button isSmall ref={passFocusOn} onPress={preview.retry}>
                     {t.checkAgain}
                   </Button>
                 )}

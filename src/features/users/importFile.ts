@@ -1,5 +1,5 @@
 import { cut, sizeOf } from '../../lib/format.ts'
-import { findColumns, parseCsv } from '../../lib/readCsv.ts'
+import { doubledHeads, findColumns, parseCsv } from '../../lib/readCsv.ts'
 import { fold } from '../../lib/search.ts'
 import { csvFile } from '../../text/csvFile.ts'
 import { userImport as t } from '../../text/userImport.ts'
@@ -41,6 +41,8 @@ export function usersIn(text: string): readonly ImportRow[] | string {
     const missing = names.filter((_, index) => found[index] === -1)
     return first.length === 1 ? t.notSeparated : t.missingColumns(missing, separator)
   }
+  const doubled = hasHeads ? doubledHeads(first, names) : []
+  if (doubled.length) return t.doubledColumns(doubled)
   const at = hasHeads ? found : names.map((_, index) => index)
   const users = rows.slice(hasHeads ? 1 : 0)
   if (!users.length) return t.noRows

@@ -34,6 +34,7 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
   /** The rows with what is being typed in a cell. */
   let edited: readonly ImportRow[] | undefined
   let readings = 0
+  let checked = Promise.resolve()
   const rowsNow = () => check.peek().rows.peek()
 
   /** Looks up the rows that have no outcome. `isForMended`: only mended ones, while the sum of the others stays on the screen. */
@@ -54,21 +55,24 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     check.peek().stop()
     check.value = next
     edited = undefined
-    return startInDialog(next, 'waiting')
+    checked = startInDialog(next, 'waiting')
+    return checked
   }
 
-  /** Shows rows instead of those before. Asks first if some of those were mended. */
-  async function show(file: string | undefined, read: () => Promise<readonly ImportRow[] | string>): Promise<void> {
-    if (rowsNow().some(({ isMended }) => isMended) && !(await confirmDiscard())) return
+  /** Shows rows instead of those before. Asks first if some of those were mended, or typed; resolves to false if they stay. */
+  async function show(file: string | undefined, read: () => Promise<readonly ImportRow[] | string>): Promise<boolean> {
+    const isTyped = file !== undefined && typed.peek().trim() !== ''
+    if ((isTyped || rowsNow().some(({ isMended }) => isMended)) && !(await confirmDiscard())) return false
     check.peek().stop()
     const reading = ++readings
     const found = await read()
     // Something else was chosen meanwhile.
-    if (reading !== readings) return
+    if (reading !== readings) return true
     const problem = typeof found === 'string' ? found : undefined
     intake.value = { file, problem }
     if (!problem) typed.value = ''
     await start(checkOf(typeof found === 'string' ? [] : found))
+    return true
   }
 
   /** Returns the rows with another value in a cell. */
@@ -82,6 +86,11 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     input: (): ImportInput => ({ rows: edited ?? rowsNow(), typed: typed.peek() }),
 
     start: () => start(check.peek()),
+    /** Resolves to the rows once they have been checked. */
+    async checked() {
+      await checked
+      return rowsNow()
+    },
     choose: (file: File) => show(file.name, () => readUsers(file)),
     read: (text: string) => show(undefined, async () => usersIn(text)),
     /** Checks the rows again whose look-ups failed. */

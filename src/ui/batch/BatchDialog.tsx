@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { batch as t } from '../../text/batch.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { confirmDiscard } from '../dialog/confirm.tsx'
+import { confirm, confirmDiscard } from '../dialog/confirm.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import type { Subject } from '../layers.ts'
 import { type Batch, startInDialog } from './batch.ts'
@@ -17,7 +17,7 @@ interface Props {
   outcome: string
   /** Texts for this kind of batch. */
   text?: Pick<typeof t, 'progressName' | 'progress' | 'resume' | 'retry'>
-  /** A batch of changes: nothing dismisses the dialog while it runs. Otherwise Esc stops it. */
+  /** A batch of changes: nothing dismisses the dialog while it runs, and Esc asks while some wait. Otherwise Esc stops it. */
   isChange?: boolean
   /** Buttons beside those that go on and close; shown while the batch is not running. */
   aside: ReactNode
@@ -49,7 +49,7 @@ export function BatchDialog({ title, subject, batch, outcome, text = t, isChange
       subject={subject}
       isBusy={isChange && isRunning}
       onEscape={isRunning ? batch.stop : onClose}
-      askToDiscard={isChange && isRunning ? confirmDiscard : undefined}
+      askToDiscard={!isChange ? undefined : isRunning ? confirmDiscard : waiting > 0 ? confirmLeave : undefined}
       foot={
         isRunning
           ? {}
@@ -75,3 +75,6 @@ export function BatchDialog({ title, subject, batch, outcome, text = t, isChange
     </Dialog>
   )
 }
+
+/** Asks whether to give up the items that were not run. */
+const confirmLeave = () => confirm({ title: t.leaveTitle, body: t.leave, okText: dialogButton.close })

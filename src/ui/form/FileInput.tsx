@@ -9,6 +9,7 @@ interface Props {
   accept: string
   help?: string
   error?: string | undefined
+  /** May resolve to false: the file is not taken, and the field does not name it. */
   onChoose: (file: File) => unknown
 }
 
@@ -58,6 +59,9 @@ function useFileInput({ accept, onChoose }: Pick<Props, 'accept' | 'onChoose'>):
     onClick({ currentTarget }) {
       currentTarget.value = ''
     },
-    onChange: ({ target }) => target.files?.[0] && onChoose(target.files[0]),
+    async onChange({ target }) {
+      const [file] = target.files ?? []
+      if (file && (await onChoose(file)) === false) target.value = ''
+    },
   }
 }

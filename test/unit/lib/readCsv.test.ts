@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { toCsv } from '../../support/toCsv.ts'
-import { decodeCsv, findColumns, parseCsv } from '../../../src/lib/readCsv.ts'
+import { decodeCsv, doubledHeads, findColumns, parseCsv } from '../../../src/lib/readCsv.ts'
 import { countCpu } from '../../support/cpu.ts'
 
 const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)
@@ -157,6 +157,13 @@ test('columns are found by their heads, in any width and kana, with marks and li
   ])
     assert.equal(findColumns(['備考', ...cells], heads), [1, 2, 3], cells.join())
   assert.equal(findColumns(['姓（カナ）', '姓', '名前', 'E-mail'], heads), [-1, 1, -1])
+})
+
+test('a head that two columns could have is doubled; one without marks is the one that is meant', () => {
+  const heads = ['メールアドレス', '姓', '名']
+  assert.equal(doubledHeads(['メールアドレス', '姓', '名', 'メールアドレス'], heads), ['メールアドレス'])
+  assert.equal(doubledHeads(['メールアドレス', '姓（カナ）', '名（カナ）', '姓（漢字）', '名（漢字）'], heads), ['姓', '名'])
+  assert.equal(doubledHeads(['メールアドレス', '姓（カナ）', '名（カナ）', '姓', '名'], heads), [])
 })
 
 test('a quote that is not closed is reported with its row', () => {

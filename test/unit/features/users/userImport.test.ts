@@ -109,4 +109,11 @@ for (const [text, cells = ['a@example.jp', '新', '稲', user]] of pasted) {
   })
 }
 
+test('two columns of one name are none to choose from, which is said', () => {
+  assert.is(
+    usersIn(`メールアドレス,姓,名,ロール,メールアドレス\n,新,稲,${user},a@example.jp`),
+    '同じ列名が複数あるため、読み込む列を決められません：メールアドレス。どれか1つだけにしてください。',
+  )
+})
+
 test.run()
