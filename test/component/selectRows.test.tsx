@@ -161,6 +161,21 @@ test('a row that a filter hides leaves the selection, and the label says so', as
   await until(() => label()?.includes('一覧から外れた'))
 })
 
+test('an action takes no row that a filter’s text hides, however early it is pressed', async () => {
+  const { platform } = memberPlatform(9)
+  await openSelection(platform, '/users?vendor=2')
+  await select(email(1), email(2))
+  await type('メールアドレス', 'mem01')
+  await perform('削除')
+  await until(() => dialog())
+  assert.not.match(text(dialog()!), email(2))
+  await press('キャンセル')
+  await type('メールアドレス', 'nobody')
+  await perform('削除')
+  await settled()
+  assert.is(dialog(), null)
+})
+
 test('the own account and groups in use cannot be chosen, and say why', async () => {
   const { platform } = memberPlatform(1)
   await openSelection(platform, '/users?vendor=2', 'vendorAdmin')
@@ -249,6 +264,18 @@ test('the only group of a vendor is chosen for users, and who is in it already i
     'GET /vendorGroupUser/?vendorId=2&vendorGroupId=21',
     `POST /vendorGroupUser/ {"vendor_group":21,"user":${ids[1]}}`,
   ])
+})
+
+test('whom a colleague adds to the group after a failure is left alone when it is run again', async () => {
+  const { platform, ids } = await selectMembers(2)
+  await performWith('グループに追加', 'グループ', 'いも')
+  fail(platform, 'POST', '/vendorGroupUser/', { status: 500 })
+  await press('追加')
+  await until(() => button('失敗した分を再実行'))
+  const group = platform.tables.vendorGroups.find(({ name }) => name === 'いも')!
+  platform.tables.vendorGroupUsers.push({ id: 78, vendor_group: group.id, user: ids[0]! })
+  await press('失敗した分を再実行')
+  await until(() => outcome().startsWith('2件すべて完了しました。'))
 })
 
 test('a person whom the list holds twice gets one mail, one membership, and one item with both roles', async () => {

@@ -8,6 +8,7 @@ import { isComposing } from '../composition.ts'
 import { useEvent, usePageMark } from '../useEvent.ts'
 import type { Load } from '../load/useLoad.ts'
 import { isPopoverOpen } from '../layers.ts'
+import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { offerSteps } from '../showReason.ts'
 import type { Identified, RowSelection } from './columns.ts'
 import type { SelectedRows } from './selectedRows.ts'
@@ -99,9 +100,12 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
   useEscape(endSelection)
   usePageMark('selection-shown', true)
   const [isUnfolded, setUnfolded] = useState(false)
+  const chosenNow = useWithTyped(chosen)
   const buttons = actions.map(({ label, onPress, itemOf = byId, disabledReason }) => ({
     label,
     async onPress() {
+      const chosen = chosenNow()
+      if (!chosen.length) return
       selected.noteAction(chosen)
       const done = await onPress(chosen)
       const isDone = (row: Row) => Array.isArray(done) && done.includes(String(itemOf(row)))
