@@ -1,3 +1,4 @@
+import { computed, signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { useLatest } from './useEvent.ts'
 
@@ -11,16 +12,27 @@ export interface Command {
 
 type Read = () => readonly Command[]
 const readers = new Set<Read>()
+/** Replaced by what may change their commands. */
+const lastChange = signal({})
 
-/** Registers commands while the component is mounted; `read` runs whenever the palette opens. */
+/** Registers commands while the component is mounted; `read` runs while the palette is open, again after each render. */
 export function useCommands(read: Read): void {
   const latest = useLatest(read)
   useEffect(() => {
     const reader = () => latest.current()
     readers.add(reader)
-    return () => void readers.delete(reader)
+    return () => {
+      readers.delete(reader)
+      lastChange.value = {}
+    }
   }, [])
+  useEffect(() => {
+    lastChange.value = {}
+  })
 }
 
-/** Returns the available commands, innermost component first. */
-export const commandsNow = (): Command[] => [...readers].toReversed().flatMap(read => read())
+/** The available commands, innermost component first. */
+export const commands = computed((): readonly Command[] => {
+  void lastChange.value
+  return [...readers].toReversed().flatMap(read => read())
+})

@@ -299,6 +299,20 @@ test('a command that cannot be used now shows its reason, and Enter and a press 
   assert.is(options()[0]!.getAttribute('aria-disabled'), null)
 })
 
+test('a command that waits for a list can be used once the list is there', async () => {
+  const platform = smallPlatform()
+  const release = gateResponses(platform, { path: '/api/v1/vendorUser/' })
+  await open('/users?vendor=2', { as: 'systemAdmin', platform, wait: false })
+  await until(() => button('検索と操作'))
+  await key('Control+k')
+  await until(palette)
+  await search('CSV 保存')
+  const save = () => options().find(option => option.textContent?.includes('ユーザー一覧のCSV'))
+  await until(() => save()?.getAttribute('aria-disabled') === 'true')
+  release()
+  await until(() => save() && save()!.getAttribute('aria-disabled') === null)
+})
+
 // ---- results ----
 
 test('without a vendor there are vendors and documents, and it says what to do for the rest', async () => {
@@ -610,6 +624,18 @@ test('if nothing is found, system administrators can ask all vendors; people lea
   await until(() => text().includes(nothing))
   // The vendor that was left has not been asked.
   assert.ok(offersAll(1))
+})
+
+test('a person of another vendor, chosen last, comes first in the list of that vendor too', async () => {
+  await openOn('/users?vendor=2')
+  await search('林檎')
+  await until(() => offersAll(2))
+  await key('Enter')
+  await until(() => foundOf('ユーザー').length > 0)
+  await key('Enter')
+  await until(() => emails().join() === 'farm@example.jp')
+  await openPalette()
+  assert.match(found()[0]!, '最近使った項目｜青森 林檎')
 })
 
 test('all vendors can be searched by the last option from two characters on, also where the selected vendor has a match', async () => {

@@ -14,6 +14,8 @@ export interface PaletteItem {
   /** The folded search text, computed once instead of at every keystroke. */
   key: string
   id: string
+  /** The vendor of a user. */
+  vendorId?: Id | undefined
 }
 
 type PlainPaletteItem = Omit<PaletteItem, 'key' | 'id'> & { id?: Id | undefined }
@@ -24,8 +26,8 @@ export function itemOf({ id = '', ...item }: PlainPaletteItem): PaletteItem {
   return { ...item, key: fold(`${label} ${detail} ${label.replaceAll(' ', '')}`), id: fold(String(id)) }
 }
 
-/** Identifies an item; a user also by the vendor, which is in the detail. */
-export const itemKey = ({ kind, id, label, detail }: PaletteItem): string => `${kind} ${id} ${label}${kind === 'user' ? ` ${detail}` : ''}`
+/** Identifies an item; a user also by the vendor. */
+export const itemKey = ({ kind, id, label, vendorId = '' }: PaletteItem): string => `${kind} ${id} ${label} ${vendorId}`
 
 /**
  * Finds items by name, e-mail address or id: every word has to match. An exact id comes first, then labels that start with the search;

@@ -7,7 +7,7 @@ import { keys, palette as t } from '../../text/palette.ts'
 import { breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/list/Combobox.tsx'
-import { type Command, commandsNow } from '../../ui/commands.ts'
+import { commands as pageCommands } from '../../ui/commands.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { itemKey, itemOf, findItems, type PaletteItem, type Section, sectionsOf } from './paletteItems.ts'
@@ -22,8 +22,7 @@ const ENOUGH = 2
 
 /** Opens the command palette and runs the chosen item. `onAskAll` asks vendors for their users, which the palette then finds. */
 export async function showPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
-  const commands = [...commandsNow(), { label: keys.command, onPress: showKeys }]
-  const chosen = await openDialog<PaletteItem>(close => <Palette pages={pages} commands={commands} onAskAll={onAskAll} onClose={close} />)
+  const chosen = await openDialog<PaletteItem>(close => <Palette pages={pages} onAskAll={onAskAll} onClose={close} />)
   if (!chosen) return
   rememberChosen(chosen)
   await chosen.onPress()
@@ -31,13 +30,13 @@ export async function showPalette(pages: readonly PageLink[], onAskAll: Props['o
 
 interface Props {
   pages: readonly PageLink[]
-  commands: readonly Command[]
   onAskAll: (vendors: readonly Vendor[]) => Promise<unknown>
   onClose: Close<PaletteItem>
 }
 
-function Palette({ pages, commands, onAskAll, onClose }: Props) {
+function Palette({ pages, onAskAll, onClose }: Props) {
   useSignals()
+  const commands = useMemo(() => [...pageCommands.value, { label: keys.command, onPress: showKeys }], [pageCommands.value])
   const { items, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked } = usePaletteItems(pages, commands)
   const within = hasPeople ? t.withinBesidePeople : t.scope.within
   const scope = vendor ? within(nameOf(vendor)) : needsVendor && !hasPeople && t.scope.selectVendor

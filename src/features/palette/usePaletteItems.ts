@@ -48,7 +48,7 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
       ...pages.map(({ path }) => itemOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
       ...lists.vendors.rows.map(ofVendorRow),
       ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`)
-        .map(link => ofUser(link))
+        .map(link => ofUser(link, vendorId))
         .toSorted(byLabel),
       ...people,
       ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
@@ -75,7 +75,7 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
 }
 
 /** Returns the items of a vendor's users, made once: 20,000 take longer than a frame. */
-const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofUser(link, vendor)))
+const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofUser(link, vendor.id, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
 function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined, asked: Inventory) {
@@ -106,13 +106,13 @@ function goToVendor(id: Id, name: Vendor['name']) {
 // Rows are opened through the table's filter, so that the user sees why other rows are hidden.
 
 /** `other`: the user's vendor, if it is not the selected one. */
-function ofUser({ id, user }: VendorUser, other?: Vendor): PaletteItem {
+function ofUser({ id, user }: VendorUser, vendorId: Id | undefined, other?: Vendor): PaletteItem {
   const email = user?.user_name ?? ''
   const name = person.fullName(user?.family_name, user?.given_name)
   const scope = other ? { vendor: String(other.id) } : { group: undefined }
   const onPress = () => goToTable('users', { ...scope, 'users.q': email || undefined })
   const detail = other ? t.ofVendor(email, nameOf(other)) : name && email
-  return itemOf({ kind: 'user', label: name || email, detail, id: user?.id ?? id, onPress })
+  return itemOf({ kind: 'user', label: name || email, detail, id: user?.id ?? id, vendorId, onPress })
 }
 
 function ofGroup({ id, name }: VendorGroup): PaletteItem {
