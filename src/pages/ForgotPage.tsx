@@ -33,7 +33,7 @@ export function ForgotPage() {
     <SignedOutPage>
       <PageForm
         fields={fields}
-        failed={withServerMessages(t.failed)}
+        failed={withServerMessages(t.failed, t.unanswered)}
         onSubmit={(input, signal) => {
           setAddress(input.user_name)
           return passwords.forgot(input, signal)

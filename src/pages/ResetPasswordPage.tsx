@@ -75,7 +75,7 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
   return (
     <PageForm
       fields={fields(userName)}
-      failed={withServerMessages(t.failed)}
+      failed={withServerMessages(t.failed, t.unanswered)}
       onSubmit={({ password }, signal) => passwords.reset({ token, password }, signal)}
       onDone={() => {
         leave()
@@ -83,7 +83,11 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
       }}
       action={t.register}
     >
-      <Button onPress={leave}>{t.cancel}</Button>
+      {waiting => (
+        <Button onPress={leave} waiting={waiting}>
+          {t.cancel}
+        </Button>
+      )}
     </PageForm>
   )
 }

@@ -8,6 +8,7 @@ import {
   button,
   departures,
   fieldErrors,
+  formMessages,
   goTo,
   heading,
   leave,
@@ -198,6 +199,28 @@ test('another link in the same tab begins anew', async () => {
   await goTo('/resetPassword?token=made-up')
   await until(() => alert() === invalidToken)
   isRefused()
+})
+
+test('without an answer it is not known whether the password was set, which is said with what to try', async () => {
+  const { platform } = await openReset()
+  platform.faults.push({ path: reset, kind: 'drop', afterwards: true })
+  await fillIn()
+  await press('登録')
+  await until(() => formMessages().length)
+  const unknown = '応答がないため、パスワードを設定できたか確認できません。新しいパスワードでのサインインをお試しください。'
+  assert.equal(formMessages(), ['パスワードの再設定でエラーが発生しました。', unknown])
+})
+
+test('while the password is sent, キャンセル promises nothing', async () => {
+  const { platform } = await openReset()
+  const release = gateResponses(platform, { path: reset })
+  await fillIn()
+  await press('登録')
+  await until(() => button('キャンセル')?.getAttribute('aria-disabled') === 'true')
+  await press('キャンセル')
+  release()
+  await until(() => heading() === 'API利用者画面')
+  assert.match(status()!, done)
 })
 
 // ---- rules ----

@@ -10,8 +10,8 @@ import { isPageFormInUse } from '../layers.ts'
 interface Props<F extends Fields> extends FormOptions<F> {
   /** Label of the submit button. */
   action: string
-  /** An alternative beside the button. */
-  children: ReactNode
+  /** An alternative beside the button; one that would cancel is not usable while something is sent. */
+  children: ReactNode | ((waiting: string | false) => ReactNode)
 }
 
 /** A form that fills a page. */
@@ -39,7 +39,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
       <Messages messages={form.messages} />
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
-        {children}
+        {typeof children === 'function' ? children(waiting) : children}
         <Button look="primary" onPress="submit" waiting={waiting}>
           {waiting || action}
         </Button>

@@ -18,9 +18,9 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
   return messages.length ? messages : [errorText.ofCode(400)]
 }
 
-/** Returns a failure handler: shows the message, followed by the server's messages. */
-export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
-  return error => [failed, serverMessages(error)].flat()
+/** Returns a failure handler: shows the message, followed by the server's messages, or by another one if the outcome is unknown. */
+export function withServerMessages(failed: string | readonly string[], unanswered?: string): (error: ApiError) => readonly string[] {
+  return error => [failed, unanswered !== undefined && isUnanswered(error) ? unanswered : serverMessages(error)].flat()
 }
 
 /** Returns a failure handler: the server's list of errors alone, or else other messages. */
@@ -31,7 +31,7 @@ export function errorsOr(failed?: Failed): (error: ApiError) => readonly string[
   }
 }
 
-/** Returns a dialog's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
+/** Returns a form's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
 export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
   return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
 }
