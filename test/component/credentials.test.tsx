@@ -270,6 +270,39 @@ for (const [when, age] of Object.entries(aging)) {
   })
 }
 
+test('what was asked for before the dialog was closed is neither saved nor copied afterwards', async () => {
+  const copied = watchClipboard()
+  for (const name of ['.envファイルとして保存', 'すべてコピー']) {
+    const platform = await openCredentials()
+    await aging['the page was hidden']()
+    const release = gateResponses(platform, { path: '/api/v1/integratedApplication/1/' })
+    let saved = 0
+    replace(URL, 'createObjectURL', () => `blob:${saved++}`)
+    await press(name)
+    await key('Escape')
+    await until(() => !dialog())
+    release()
+    await settled()
+    assert.equal([saved, copied], [0, []], name)
+  }
+})
+
+test('presses while values are read again share the answer: none is older than what another one has shown', async () => {
+  const copied = watchClipboard()
+  const platform = await openCredentials()
+  await aging['the page was hidden']()
+  const release = gateResponses(platform, { path: '/api/v1/integratedApplication/1/', times: 1 })
+  takeCalls(platform)
+  await press('クライアントシークレットを表示')
+  platform.tables.applications[0]!.client_secret = 'new-secret'
+  await press('クライアントシークレットをコピー')
+  release()
+  await until(() => copied.length)
+  await until(() => button('クライアントシークレットを隠す'))
+  assert.match(text(), copied[0]!)
+  assert.equal(takeCalls(platform), ['GET /integratedApplication/1/'])
+})
+
 for (const [what, isRefused] of [
   ['is refused', refuse],
   ['throws over plain http', refuseSelection],
