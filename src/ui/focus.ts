@@ -1,11 +1,14 @@
 /** A control's index among the focusable elements of each of its ancestors. */
 type Path = readonly { ancestor: Element; index: number }[]
 
+const TOASTS = '.toasts'
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 /** Returns the focusable element that is or contains this element. */
 export const focusableAround = (element: Element) => element.closest<HTMLElement>(FOCUSABLE)
-const focusableIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
+/** Leaves toasts out, unless it looks for a place among them: what they offer is no successor of anything else. */
+const focusableIn = (element: Element, hasToasts = element.closest(TOASTS) !== null) =>
+  [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(control => hasToasts || !control.closest(TOASTS))
 
 /** Controls that take input. */
 export const INPUT = ':is(input, select, textarea):not([hidden], :disabled)'
@@ -61,7 +64,7 @@ function watchFocused(path: Path): void {
 function pathOf(control: Element | null): Path {
   const path = []
   // Query once: the focusable elements inside an ancestor are neighbours in this list.
-  const all = control ? focusableIn(document.body) : []
+  const all = control ? focusableIn(document.body, control.closest(TOASTS) !== null) : []
   const at = all.indexOf(control as HTMLElement)
   let first = at
   for (let ancestor = control?.parentElement; at >= 0 && ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
