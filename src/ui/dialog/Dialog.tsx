@@ -96,7 +96,7 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
   const content = (
     <>
       {children}
-      {foot && <FootButtons {...foot} harmless={harmless} keepsFocus={form !== undefined} waiting={isBusy && dialogButton.wait} />}
+      {foot && <FootButtons {...foot} harmless={harmless} waiting={isBusy && dialogButton.wait} />}
     </>
   )
   return (
@@ -131,21 +131,24 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
 interface FootProps extends Foot {
   /** Receives the button that gives up, or the only one. */
   harmless: Ref<HTMLButtonElement>
-  keepsFocus: boolean
   waiting: string | false
 }
 
-function FootButtons({ status, aside, cancel, act, harmless, keepsFocus, waiting }: FootProps) {
+function FootButtons({ status, aside, cancel, act, harmless, waiting }: FootProps) {
   return (
-    <div className="dialog-foot" onMouseDown={keepsFocus ? keepFocus : undefined}>
+    <div className="dialog-foot" onMouseDown={keepFocus}>
       {aside && <span className="dialog-foot__aside">{aside}</span>}
       {status !== undefined && (
         <span role="status" className="dialog-foot__status">
           {status}
         </span>
       )}
-      {cancel && <FootButton ref={harmless} {...cancel} waiting={waiting} />}
-      {act && <FootButton ref={cancel ? undefined : harmless} look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
+      {(cancel || act) && (
+        <span className="dialog-foot__main">
+          {cancel && <FootButton ref={harmless} {...cancel} waiting={waiting} />}
+          {act && <FootButton ref={cancel ? undefined : harmless} look="primary" {...act} label={waiting || act.label} waiting={waiting} />}
+        </span>
+      )}
     </div>
   )
 }
