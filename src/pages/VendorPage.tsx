@@ -23,7 +23,7 @@ const columns: Column<Vendor>[] = [
     width: { min: 7.75, grow: 1.6 },
     whenStacked: 'line',
   },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 1.6 } },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 1.2 } },
   {
     key: 'expires',
     head: t.expirationDate,

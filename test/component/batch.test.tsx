@@ -115,9 +115,9 @@ test('while it runs it shows how far it is, and nothing dismisses it but 中止,
   assert.equal(sent, [1, 2])
 })
 
-test('Esc asks while some wait, and closes what is over', async () => {
+test('Esc asks while some wait that nothing else holds, and closes what is over', async () => {
   const { item, end } = gated('北野 恵子')
-  await show([item, ...itemsOf(1).items])
+  await show([item, ...itemsOf(1).items], { holdsItems: true })
   await press('中止')
   await end()
   await until(() => button('続きを実行'))

@@ -62,6 +62,7 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
     call,
     input: { rows },
     items,
+    holdsItems: true,
     files: filesOf(rows),
     summary: (_, jobs) => sumOf(rowsAfter(rows, jobs), true),
   })

@@ -17,8 +17,10 @@ interface Props {
   outcome: string
   /** Texts for this kind of batch. */
   text?: Pick<typeof t, 'progressName' | 'progress' | 'resume' | 'retry'>
-  /** A batch of changes: nothing dismisses the dialog while it runs, and Esc asks while some wait. Otherwise Esc stops it. */
+  /** A batch of changes: nothing dismisses the dialog while it runs. Otherwise Esc stops it. */
   isChange?: boolean
+  /** Nothing else holds the items: while some wait, leaving asks first. */
+  holdsItems?: boolean
   /** Buttons beside those that go on and close; shown while the batch is not running. */
   aside: ReactNode
   onStart?: () => void
@@ -27,7 +29,19 @@ interface Props {
 }
 
 /** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
-export function BatchDialog({ title, subject, batch, outcome, text = t, isChange = false, aside, onStart, onClose, children }: Props) {
+export function BatchDialog({
+  title,
+  subject,
+  batch,
+  outcome,
+  text = t,
+  isChange = false,
+  holdsItems,
+  aside,
+  onStart,
+  onClose,
+  children,
+}: Props) {
   useSignals()
   const body = useRef<HTMLDivElement>(null)
   const isRunning = batch.status.value !== 'idle'
@@ -49,7 +63,7 @@ export function BatchDialog({ title, subject, batch, outcome, text = t, isChange
       subject={subject}
       isBusy={isChange && isRunning}
       onEscape={isRunning ? batch.stop : onClose}
-      askToDiscard={!isChange ? undefined : isRunning ? confirmDiscard : waiting > 0 ? confirmLeave : undefined}
+      askToDiscard={isChange && isRunning ? confirmDiscard : holdsItems && waiting > 0 ? confirmLeave : undefined}
       foot={
         isRunning
           ? {}

@@ -37,6 +37,8 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   input?: object
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
+  /** The items were read from a file: nothing else holds them. Nor does it those of a session before. */
+  holdsItems?: boolean
   /** Sums up the outcome, instead of the number of items by state. */
   summary?: (counts: Omit<Counts, 'running'>, jobs: readonly BatchJob<Item>[]) => string
 }
@@ -88,6 +90,7 @@ function Items<Item extends BatchItem>({
   input = {},
   files,
   summary = sumOf,
+  holdsItems,
   batch,
   isInterrupted,
   onClose,
@@ -109,6 +112,7 @@ function Items<Item extends BatchItem>({
         .filter(Boolean)
         .join(' ')}
       isChange
+      holdsItems={holdsItems || isInterrupted}
       aside={
         <>
           <Files files={files ?? [resultFile(title)]} jobs={batch.jobs} />
