@@ -6,9 +6,9 @@ import { createUser } from '../features/users/createUser.ts'
 import { goToTable } from '../state/tables.ts'
 import { mayCall } from './verbs.ts'
 
-/** Adds an application, by default without settings of another one. Its toast leads to its credentials. */
-export async function createApp(like?: Id): Promise<void> {
-  await openApp({ like, addGroup: addGroupFirst() })
+/** Adds an application to a vendor, by default the selected one, and without settings of another one. Its toast leads to its credentials. */
+export async function createApp(like?: Id, vendorId?: Id): Promise<void> {
+  await openApp({ like, vendorId, addGroup: addGroupFirst() })
 }
 
 /** Shows the credentials of an application of a vendor, by default the selected one. */

@@ -7,6 +7,7 @@ import {
   button,
   dialog,
   formMessages,
+  goTo,
   key,
   look,
   open,
@@ -368,6 +369,42 @@ test('an application with the same settings is added, under a proposed name, and
   await press(addLike)
   await until(() => valueOf('アプリケーション名') === '収量予測 (3)')
   assert.is(valueOf('トークン有効期間（秒）'), '3600', 'that of a new one, as it has none')
+})
+
+test('T69 an application like one of another vendor than the selected one is added to its own', async () => {
+  const platform = await openCredentials()
+  await press(addLike)
+  await until(() => valueOf('アプリケーション名'))
+  await press('保存')
+  await until(() => !dialog() && button('認証情報を表示'))
+  await goTo('/apps?vendor=3')
+  await settled()
+  await press('認証情報を表示')
+  await until(() => button(addLike))
+  takeCalls(platform)
+  await press(addLike)
+  await until(() => valueOf('アプリケーション名') === '収量予測 (3)')
+  assert.match(text(), 'ベンダー：北海農業データ株式会社')
+  assert.ok(takeCalls(platform).includes('GET /vendorGroup/?vendorId=2'))
+})
+
+test('a copy sends what its form shows, whatever has become of its source since', async () => {
+  for (const change of [
+    (apps: { id: number; name: string }[]) => void Object.assign(apps[0]!, { name: '改名' }),
+    (apps: unknown[]) => void apps.shift(),
+  ]) {
+    const platform = await openCredentials()
+    await press(addLike)
+    await until(() => valueOf('アプリケーション名'))
+    const clock = stopClock()
+    change(platform.tables.applications)
+    await clock.pass(61_000)
+    takeCalls(platform)
+    await press('保存')
+    await until(() => !dialog())
+    startClock()
+    assert.match(takeWrites(platform)[0]!, '"name":"収量予測 (2)"')
+  }
 })
 
 test('the proposed name of a copy fits the field, and who may not set the expiry reads that it is another one', async () => {

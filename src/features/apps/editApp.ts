@@ -42,29 +42,34 @@ interface AppOptions {
   edits?: Edits
   /** The application whose settings a new one starts with. */
   like?: Id | undefined
+  /** By default the selected one. */
+  vendorId?: Id | undefined
   /** Adds a group to the vendor, if it has none; false if the user may not. */
   addGroup: false | ((vendorId: Id) => Promise<unknown>)
 }
 
-/** Adds an application to the selected vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
-export async function openApp({ edits, like, addGroup }: AppOptions): Promise<boolean> {
-  const { vendorId, groupId } = selectedIds()
+/** Adds an application to a vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
+export async function openApp({ edits, like, vendorId = selectedIds().vendorId, addGroup }: AppOptions): Promise<boolean> {
+  const { groupId } = selectedIds()
   if (vendorId === undefined) return false
   const isAdmin = isSystemAdmin.peek()
   const source = edits?.id ?? like
+  /** What a new application starts with is read once: it sends what the form shows. */
+  let model: Application | undefined
   return openForm({
     edits,
-    call: { verb: 'createApp', args: like === undefined ? [] : [like] },
+    call: { verb: 'createApp', args: like === undefined ? [] : [like, vendorId] },
     again: like === undefined ? { keeps: ['vendor_group'], done: saved.appsAdded } : undefined,
     title: t.createTitle,
     editTitle: t.editTitle,
     subject: vendorSubject(vendorId),
     async load(request) {
       const [app, vendorGroups] = await Promise.all([
-        source === undefined ? undefined : request(t.loadFailed, signal => applications.get({ id: source }, signal), edits && 'entity'),
+        model ?? (source !== undefined && request(t.loadFailed, signal => applications.get({ id: source }, signal), edits && 'entity')),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
-      return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
+      if (app && !edits) model = app
+      return { app: app || undefined, options: optionsOf(vendorGroups.toSorted(byName), app ? app.vendor_group : undefined) }
     },
     failed: failure.groupOrApp,
     intro: () => like !== undefined && createElement('p', { className: 'hint' }, isAdmin ? t.likeHelp : t.likeHelp + t.expiryNotCopied),

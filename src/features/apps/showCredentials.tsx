@@ -25,7 +25,7 @@ import { envLines, tokenCommands } from './credentialsText.ts'
  */
 export async function showCredentials(
   app: Application,
-  addLike: false | ((id: Id) => Promise<unknown>),
+  addLike: false | ((id: Id, vendorId: Id | undefined) => Promise<unknown>),
   vendorId = selectedIds().vendorId,
 ): Promise<void> {
   const source = document.activeElement
@@ -33,7 +33,7 @@ export async function showCredentials(
   const props = { app, subject, isAddOffered: addLike !== false }
   const next = await openDialog<Next>(close => <AppCredentials {...props} onClose={close} />, source)
   if (next === 'newSecret') await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
-  else if (next === 'addLike' && addLike) await addLike(app.id)
+  else if (next === 'addLike' && addLike) await addLike(app.id, vendorId)
 }
 
 type Next = 'newSecret' | 'addLike' | void
