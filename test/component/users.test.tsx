@@ -211,6 +211,28 @@ test('a user of the platform whom no vendor has is linked, without another accou
   }
 })
 
+test('of a user whom the platform has already the names stay, which is said', async () => {
+  const platform = smallPlatform()
+  addUsers(platform, 2, [['loose@example.jp', '離', '一人', 3]])
+  platform.tables.vendorUsers.pop()
+  await openNewUser(platform)
+  await fillUser('loose@example.jp')
+  await takeOver('離')
+  await type('姓', '別')
+  await save()
+  await until(() => status()?.includes('追加しました。'))
+  assert.match(status()!, 'ユーザー「loose@example.jp」を追加しました。氏名は、登録済みの内容のままです。')
+})
+
+test('an account without names leaves what was typed', async () => {
+  const platform = await openNewUser()
+  const body = { id: 5, userName: 'new@example.jp', name: null }
+  platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', status: 200, body })
+  await fillUser()
+  await takeOver('新田')
+  assert.is(valueOf('名'), '稲子')
+})
+
 test('an account is looked up also if the answer about it holds no id', async () => {
   for (const id of [undefined, null]) {
     const platform = await openNewUser()

@@ -40,10 +40,13 @@ export async function createUser(): Promise<void> {
         if (standing.isTaken) return keepOpen({ errors: { user_name: t.emailTaken } })
         account = standing.account
         if (account && accountKey(account, userName) !== accepted) {
-          const names = { family_name: account.name?.familyName ?? '', given_name: account.name?.givenName ?? '' }
-          if (!(await confirmTakeover(names.family_name, names.given_name))) return keepOpen()
+          const { familyName, givenName } = account.name ?? {}
+          if (!(await confirmTakeover(familyName ?? '', givenName ?? ''))) return keepOpen()
           accepted = accountKey(account, userName)
-          return keepOpen({ values: names })
+          // What the identity provider does not tell stays as it was typed.
+          return keepOpen({
+            values: { ...(familyName != null && { family_name: familyName }), ...(givenName != null && { given_name: givenName }) },
+          })
         }
       }
       await adding.provide(person, account, signal)
@@ -53,11 +56,12 @@ export async function createUser(): Promise<void> {
         if (!(error instanceof ApiError)) throw error
         return keepOpen({ messages: [...orUnanswered()(error), t.accountCreated], error })
       }
+      const name = adding.hasOwnNames() ? userName : personText.named(person)
+      const kept = adding.hasOwnNames() ? saved.namesKept : ''
       // Another user may follow.
       adding = newUser(vendorId)
-      const name = personText.named(person)
       return {
-        text: groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name),
+        text: (groupId !== undefined ? saved.userAddedOutside(name) : saved.userAdded(name)) + kept,
         table: 'users',
         of: vendorId,
         match: { email: [userName] },

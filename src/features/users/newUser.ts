@@ -23,25 +23,30 @@ export async function lookUp(userName: string, signal: AbortSignal): Promise<{ i
  */
 export function newUser(vendor: Id) {
   let created: (Person & { id: Id }) | undefined
+  let hasOwnNames = false
   let mayBeLinked = false
   const isLinked = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true
 
   return {
     created: () => created,
+    /** Whether the platform had the user already, whose names are not changed. */
+    hasOwnNames: () => hasOwnNames,
 
     /** Provides the platform's user: an existing one, else a new one, with the account if there is one. Saves names changed since. */
     async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
       const { user_name: userName, family_name: familyName, given_name: givenName } = person
       if (created?.user_name === userName) {
         if (created.family_name !== familyName || created.given_name !== givenName)
-          await users.update({ ...person, id: created.id }, signal)
+          await users.update({ ...person, id: created.id }, signal).then(() => (hasOwnNames = false))
         created = { ...person, id: created.id }
         return
       }
+      hasOwnNames = false
       const existing = await users.exists({ userName }, signal)
       const idProviderUserId = account?.id
+      hasOwnNames = existing.result === true && existing.userId != null
       const id =
-        existing.result === true && existing.userId != null
+        hasOwnNames && existing.userId != null
           ? existing.userId
           : (
               await idProviderUsers.create(
