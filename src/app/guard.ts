@@ -17,6 +17,7 @@ import {
   sessionOwner,
   user,
 } from '../state/session/session.ts'
+import { hasTyped } from '../ui/layers.ts'
 import { routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 
@@ -50,6 +51,9 @@ export function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Ro
   return { kind: 'page', route }
 }
 
+/** The page on the screen. */
+let shown: Route | undefined
+
 /** The target of the current address. */
 export const resolution = computed(() => resolveRoute(phase.value, user.value, routeOf(path.value)))
 
@@ -62,6 +66,9 @@ export function guard(): void {
     clearPendingSignOut()
     if (accessToken() !== null) return end(pending)
   }
+  // A right that is lost takes no page away from under what was typed.
+  if (found.kind === 'redirect' && route === shown && hasTyped.value) return
+  shown = found.kind === 'page' ? route : undefined
   if (found.kind === 'page' && phase.value === 'stale') dropSession()
   else if (found.kind === 'page' && route === routes.unauthorized) endAfterwards()
   else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')

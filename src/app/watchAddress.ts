@@ -4,13 +4,13 @@ import { connection } from '../lib/http.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
 import { storedDrafts } from '../state/session/storedDrafts.ts'
 import { knownScope, rememberScope } from '../state/knownScope.ts'
-import { address, path } from '../state/location.ts'
+import { address, path, queryValue } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { forgetReturn } from '../state/session/kept.ts'
-import { selectedVendorId } from '../state/scope.ts'
 import { isUserKnown, phase, session, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
+import { header as headerText } from '../text/header.ts'
 import { closeDialogs, hasTyped } from '../ui/layers.ts'
 import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.ts'
@@ -23,6 +23,7 @@ import type { Route } from './routes.ts'
 /** Registers the effects that follow the address and the session. Returns the functions that stop them. */
 export function watchAddress(): (() => void)[] {
   let prefetched: Route | undefined
+  let rolesBefore: string | undefined
   return [
     effect(guard),
     effect(hideStale),
@@ -46,8 +47,14 @@ export function watchAddress(): (() => void)[] {
     // Navigations by the console close dialogs. Those by the browser have asked before (`startLocation`).
     effect(() => {
       void path.value
-      void selectedVendorId.value
+      void queryValue('vendor')
       closeDialogs()
+    }),
+    effect(() => {
+      if (!isUserKnown.value) return
+      const now = roles.value.join()
+      if (rolesBefore !== undefined && now !== rolesBefore && hasTyped.peek()) toast.done(headerText.rolesChanged)
+      rolesBefore = now
     }),
     effect(() => {
       if (!isOffline.value) toast.closeLost()

@@ -18,5 +18,6 @@ export const header = {
   palette: '検索と操作',
   version: (version: string) => sentence`バージョン ${version}`,
   offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
+  rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
   leaving: 'サインアウトしています...',
 }
