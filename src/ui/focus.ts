@@ -78,6 +78,12 @@ function pathOf(control: Element | null): Path {
 function focusSuccessor(path: Path): HTMLElement | undefined {
   for (const { ancestor, index } of path) {
     const controls = ancestor.isConnected ? focusableIn(ancestor) : []
+    // What a retry loads has no controls yet: its own place is nearer than a control of another one.
+    if (!controls.length && ancestor instanceof HTMLElement && ancestor.isConnected && ancestor.matches('section[aria-busy="true"]')) {
+      ancestor.tabIndex = -1
+      ancestor.focus()
+      return ancestor
+    }
     const at = Math.min(index, controls.length - 1)
     for (let distance = 0; distance < controls.length; distance++) {
       for (const control of new Set([controls[at - distance], controls[at + distance]])) {

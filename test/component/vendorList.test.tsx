@@ -165,6 +165,7 @@ test('絞り込みを解除 clears every filter and what is being typed; 有効�
   const clock = stopClock()
   await type('ベンダー名', 'ないない')
   await press('絞り込みを解除')
+  assert.ok(document.activeElement?.matches('input'), 'another Enter opens nothing')
   for (const ms of [0, debounce]) {
     await clock.pass(ms)
     assert.equal([names().length, textbox('ベンダー名')?.value, checkbox(soonOnly)?.checked], [2, '', false])

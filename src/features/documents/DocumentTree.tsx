@@ -2,14 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../../api/entities.ts'
 import { remembered } from '../../lib/sessionMemory.ts'
-import { table } from '../../text/common.ts'
 import { document as t } from '../../text/document.ts'
-import { Button } from '../../ui/Button.tsx'
-import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { Tree } from '../../ui/tree/Tree.tsx'
 import { treeTop } from '../../ui/tree/useTreePlace.ts'
 import { clearFilters, useSearch } from '../../ui/table/filters.tsx'
+import { Empty } from '../../ui/table/TableFoot.tsx'
 import type { Load } from '../../ui/load/useLoad.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { documentTree } from './documentTree.ts'
@@ -50,12 +48,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
         </div>
       )}
       {list.state === 'ready' && !list.rows.length && <p className="panel__empty">{t.empty}</p>}
-      {list.rows.length > 0 && !tree.roots.length && (
-        <div className="empty" ref={passFocusOn}>
-          <p>{t.noMatch}</p>
-          <Button onPress={() => clearFilters([search])}>{table.clearFilters}</Button>
-        </div>
-      )}
+      {list.rows.length > 0 && !tree.roots.length && <Empty text={t.noMatch} onClear={() => clearFilters([search])} />}
       {tree.roots.length > 0 && (
         <Tree
           name={t.tree}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
-import { passFocusOn } from '../focus.ts'
+import { focusFirst, INPUT, passFocusOn } from '../focus.ts'
 import { ROWS_PER_PAGE, type TableState } from './useRows.ts'
 
 /** The footer of a table: the rows shown of `total` (undefined until it is known), and if there are any, page size and page buttons. */
@@ -50,11 +50,18 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
 
 /** Replaces the rows of an empty list: says so, and what to do, or clears the filters that hide all rows. */
 export function Empty({ text, next, onClear }: { text: string; next?: ReactNode; onClear?: () => void }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  /** Rows take the place of the pressed button: another press of Enter must not act on one of them. */
+  function clear() {
+    const section = line.current!.closest('section')
+    onClear!()
+    if (!focusFirst(section, INPUT)) focusFirst(section, 'button')
+  }
   return (
     <div className="empty" ref={passFocusOn}>
-      <p>{text}</p>
+      <p ref={line}>{text}</p>
       {next && <div>{next}</div>}
-      {onClear && <Button onPress={onClear}>{t.clearFilters}</Button>}
+      {onClear && <Button onPress={clear}>{t.clearFilters}</Button>}
     </div>
   )
 }
