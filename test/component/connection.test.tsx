@@ -110,6 +110,16 @@ test('says at the form, and there alone, that it was not sent while offline, and
   await until(() => rows('グループ一覧').flat().includes('春の作付け'))
 })
 
+test('what a form cannot load while offline says so itself, and no message outlives that', async () => {
+  const platform = await openUsers('/users?vendor=2')
+  await until(() => button('several@example.jpを編集'))
+  await tell('offline')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  await press('several@example.jpを編集')
+  await until(() => dialog() && button('再試行'))
+  assert.is(alert(), null)
+})
+
 test('says of a change whose answer was lost with the connection that its outcome is unknown', async () => {
   const platform = await openUsers('/groups?vendor=2')
   await openForm(platform, '追加', 'グループ追加')

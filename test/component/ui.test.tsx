@@ -7,6 +7,7 @@ import { ApiError } from '../../src/lib/http.ts'
 import { notice } from '../../src/ui/dialog/confirm.tsx'
 import { confirmAction } from '../../src/ui/dialog/confirmAction.tsx'
 import { DialogHost } from '../../src/ui/dialog/DialogHost.tsx'
+import { closeDialogs } from '../../src/ui/layers.ts'
 import { ListPanel } from '../../src/ui/list/ListPanel.tsx'
 import type { PanelItem } from '../../src/ui/list/PanelItems.tsx'
 import { Table } from '../../src/ui/table/Table.tsx'
@@ -270,6 +271,18 @@ test('H30 a toast is a status, an error an alert with its code; the same again i
   for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
   assert.is(status(), null)
   assert.is(alert(), null)
+})
+
+test('a toast goes on in a dialog that opens with the time that is left', async () => {
+  render(<DialogHost />)
+  await act(async () => toast.done('完了しました。'))
+  const delay = () => parseInt(document.querySelector<HTMLElement>('[role="status"] > *')!.style.animationDelay)
+  assert.ok(delay() > -100)
+  await new Promise(resolve => setTimeout(resolve, 200))
+  await act(async () => void notice('質問', '本文'))
+  await act(async () => closeDialogs())
+  assert.ok(delay() <= -200, `${delay()} ms`)
+  await press('お知らせを閉じる')
 })
 
 test('of more than three toasts the older ones become one line that says how many, and shows them when pressed', async () => {

@@ -5,6 +5,7 @@ import { reread as t } from '../../text/dialog.ts'
 import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useWhenOnTop } from '../layers.ts'
+import { isOffline } from '../load/online.ts'
 import { useLoad } from '../load/useLoad.ts'
 import { isKeptOpen } from '../saved.ts'
 import { toast } from '../toast.ts'
@@ -67,7 +68,8 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const { state, reload } = useLoad(async (_, signal) => {
     const requests = requesting(signal, message => {
       setFailed(message)
-      toast.error(message)
+      // The line above the page says that there is no connection.
+      if (!isOffline.peek()) toast.error(message)
     })
     const { problem } = await readInto(requests, signal)
     // A restored draft may conflict with what was saved since.

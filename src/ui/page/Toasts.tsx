@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FocusEvent, useRef } from 'react'
+import { type CSSProperties, type FocusEvent, useRef, useState } from 'react'
 import { button, toast as t } from '../../text/common.ts'
 import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
@@ -20,31 +20,43 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
     dismiss(...ids)
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
-  const item = (toast: Toast) => itemOf(toast, close)
+  const item = (toast: Toast) => <Line key={toast.id} toast={toast} onClose={close} />
   const all = toasts.value.filter(toast => !isInDialog || !toast.isWaiting)
   const folded = all.filter(toast => toast.isFolded)
   const open = all.filter(toast => !toast.isFolded)
   usePageMark('toasts-shown', all.length > 0)
   return (
     <div className="toasts" onFocus={noteOrigin}>
-      <div role="status">
+      <div role="status" aria-atomic={false}>
         {folded.length > 0 && <Folded key={folded.at(-1)!.id} older={folded} onClose={close} />}
         {open.filter(toast => !toast.isError).map(item)}
       </div>
-      <div role="alert">{open.filter(toast => toast.isError).map(item)}</div>
+      <div role="alert" aria-atomic={false}>
+        {open.filter(toast => toast.isError).map(item)}
+      </div>
     </div>
   )
 }
 
-/** A toast stays as long as its animation, which hover and focus pause (`toast.css`). */
-function itemOf({ id, at, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting }: Toast, close: CloseToasts) {
+/**
+ * A toast stays as long as its animation, which hover and focus pause (`toast.css`). One that moves to a dialog, or back from it, has stayed
+ * for a part of its time; one that waits for dialogs to close has not been seen.
+ */
+function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts }) {
+  const { id, at, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting } = toast
+  const [style] = useState<CSSProperties>(() => (isWaiting ? {} : { animationDelay: `${Math.min(0, at - Date.now())}ms` }))
   /** An action that leads away closes its toast first. */
   function press(onPress: () => unknown) {
     if (isWaiting) close(id)
     onPress()
   }
   return (
-    <div key={id} ref={passFocusOn} className={isLasting ? 'toast toast--lasting' : classOf(isError)} onAnimationEnd={() => dismiss(id)}>
+    <div
+      ref={passFocusOn}
+      className={isLasting ? 'toast toast--lasting' : classOf(isError)}
+      style={style}
+      onAnimationEnd={() => dismiss(id)}
+    >
       <div className="toast__body">
         <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
         {actions?.map(({ label, onPress }) => (
