@@ -14,9 +14,12 @@ export interface Rule<Value> {
 
 type Text = string
 
-/** Requires a choice, or a text that is not blank. */
+/** Characters that show something: none of blanks, of control, of format, and of the fillers of Hangul and Braille. */
+const shows = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** Requires a choice, or a text that shows something. */
 export function required(message: string): Rule<unknown> {
-  const rule: Rule<unknown> = value => (clean(String(value ?? '')) ? undefined : message)
+  const rule: Rule<unknown> = value => (shows.test(String(value ?? '')) ? undefined : message)
   rule.isRequired = true
   return rule
 }

@@ -30,8 +30,9 @@ test('the marks tell the label and the counter of a field about its rules', () =
     assert.equal([rule.isRequired, rule.max], [isRequired, max])
 })
 
-test('required accepts text that is not only blanks, and any choice', () => {
+test('required accepts text that shows something, and any choice', () => {
   const rule = required(message)
+  for (const hidden of ['\u200e', '\u3164', '\u2800 ', '\u115f\u200b']) assert.is(rule(hidden), message, escape(hidden))
   for (const value of ['', ' ', '　', '\t\n', null, undefined, []]) assert.is(rule(value), message, JSON.stringify(value))
   for (const value of ['a', ' a ', '0', 0, 1, false, [1], '　山　']) assert.is(rule(value), undefined, JSON.stringify(value))
 })

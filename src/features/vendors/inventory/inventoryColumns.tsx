@@ -6,6 +6,7 @@ import { group } from '../../../text/group.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
 import { breakable } from '../../../ui/breakable.tsx'
+import { cut } from '../../../ui/list/cut.tsx'
 import { liveLink } from '../../../ui/list/liveLink.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { showExpiration } from '../showExpiration.tsx'
@@ -45,7 +46,14 @@ const ofVendor: Column<Row>[] = [
 export const userColumns: Column<Row>[] = [
   // A dash instead of a missing address still leads to the user's vendor.
   { key: 'email', head: user.email, value: emailOf, show: showEmail, showsMissing: true, width: { min: 13, grow: 3 }, whenStacked: 'line' },
-  { key: 'name', head: user.name, value: fullNameOf, width: { min: 5.5, grow: 1 }, whenStacked: 'title' },
+  {
+    key: 'name',
+    head: user.name,
+    value: fullNameOf,
+    show: row => cut(fullNameOf(row) ?? ''),
+    width: { min: 5.5, grow: 1 },
+    whenStacked: 'title',
+  },
   { key: 'role', head: user.role, value: row => linkOf(row)?.role?.name, width: { min: 8.25, grow: 1 }, whenStacked: 'badge' },
   { ...nameColumn, whenStacked: 'line' },
   ...ofVendor.map(({ whenStacked: _, ...column }) => column),
