@@ -44,7 +44,8 @@ const kindOf = (call: string) => targetOf(call).split(' ')[0]!
 /** A member is removed with its group. */
 function waitsInContract(call: string, other: string, groupOf: ReadonlyMap<string, string>): boolean {
   const [kind, otherKind] = [kindOf(call), kindOf(other)]
-  if (other.startsWith('PUT') || call.startsWith('PUT')) return false
+  // Nothing of a vendor that is still enabled is touched.
+  if (other.startsWith('PUT')) return true
   if (kind === 'vendorGroup' || kind === 'vendorGroupUser') {
     const isSame = groupOf.get(targetOf(call)) === groupOf.get(targetOf(other))
     return isSame && (otherKind === 'application' || otherKind === 'vendorGroupUser')
