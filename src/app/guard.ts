@@ -51,7 +51,7 @@ export function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Ro
   return { kind: 'page', route }
 }
 
-/** The page on the screen. */
+/** The page on the screen, or the last one. */
 let shown: Route | undefined
 
 /** The target of the current address. */
@@ -68,7 +68,7 @@ export function guard(): void {
   }
   // A right that is lost takes no page away from under what was typed.
   if (found.kind === 'redirect' && route === shown && hasTyped.value) return
-  shown = found.kind === 'page' ? route : undefined
+  if (found.kind === 'page') shown = route
   if (found.kind === 'page' && phase.value === 'stale') dropSession()
   else if (found.kind === 'page' && route === routes.unauthorized) endAfterwards()
   else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')

@@ -6,9 +6,9 @@ export const saved = {
   vendorsAdded: (n: number) => sentence`${n}件のベンダーを追加しました。`,
   vendorSaved: (name: string) => sentence`ベンダー「${name}」を保存しました。`,
   userAdded: (user: string) => sentence`ユーザー「${user}」を追加しました。`,
-  /** A user who was added while a group is selected. */
   /** The platform had the user already. */
   namesKept: '氏名は、登録済みの内容のままです。',
+  /** A user who was added while a group is selected. */
   userAddedOutside: (user: string) => sentence`ユーザー「${user}」を追加しました。選択中のグループには所属していません。`,
   usersAdded: (n: number) => sentence`${n}人のユーザーを追加しました。`,
   usersAddedOutside: (n: number) => sentence`${n}人のユーザーを追加しました。選択中のグループには所属していません。`,

@@ -43,8 +43,8 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
  * for a part of its time; one that waits for dialogs to close has not been seen.
  */
 function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts }) {
-  const { id, at, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting } = toast
-  const [style] = useState<CSSProperties>(() => (isWaiting ? {} : { animationDelay: `${Math.min(0, at - Date.now())}ms` }))
+  const { id, at, since, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting } = toast
+  const [style] = useState<CSSProperties>(() => (isWaiting ? {} : { animationDelay: `${Math.min(0, since - Date.now())}ms` }))
   /** An action that leads away closes its toast first. */
   function press(onPress: () => unknown) {
     if (isWaiting) close(id)
