@@ -20,6 +20,8 @@ import { guard, resolution } from './guard.ts'
 import { loadPage, routeOf } from './router.ts'
 import type { Route } from './routes.ts'
 
+const vendorInAddress = computed(() => queryValue('vendor'))
+
 /** Registers the effects that follow the address and the session. Returns the functions that stop them. */
 export function watchAddress(): (() => void)[] {
   let prefetched: Route | undefined
@@ -47,7 +49,7 @@ export function watchAddress(): (() => void)[] {
     // Navigations by the console close dialogs. Those by the browser have asked before (`startLocation`).
     effect(() => {
       void path.value
-      void queryValue('vendor')
+      void vendorInAddress.value
       closeDialogs()
     }),
     effect(() => {

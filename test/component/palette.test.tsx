@@ -110,6 +110,16 @@ test('Ctrl+K, ⌘K and the button in the header open the palette, also from a fi
   assert.not(dialog())
 })
 
+test('a filter’s text that is applied while the palette is open leaves it open', async () => {
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  await type('メールアドレス', 'ven')
+  await key('Control+k', textbox('メールアドレス')!)
+  await until(palette)
+  await until(() => address().includes('users.q=ven'))
+  await settled()
+  assert.ok(palette())
+})
+
 test('the palette opens neither above another dialog nor twice, and the sheet of keys above none', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
