@@ -78,11 +78,9 @@ function pathOf(control: Element | null): Path {
 function focusSuccessor(path: Path): HTMLElement | undefined {
   for (const { ancestor, index } of path) {
     const controls = ancestor.isConnected ? focusableIn(ancestor) : []
-    // What a retry loads has no controls yet: its own place is nearer than a control of another one.
-    if (!controls.length && ancestor instanceof HTMLElement && ancestor.isConnected && ancestor.matches('section[aria-busy="true"]')) {
-      ancestor.tabIndex = -1
-      ancestor.focus()
-      return ancestor
+    if (!controls.length && ancestor.isConnected && ancestor.matches('section[aria-busy="true"]')) {
+      holdFocus(ancestor as HTMLElement)
+      return ancestor as HTMLElement
     }
     const at = Math.min(index, controls.length - 1)
     for (let distance = 0; distance < controls.length; distance++) {
@@ -94,6 +92,20 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
     }
   }
   return undefined
+}
+
+/** Focuses a section that loads until it has a control: its own place is nearer than a control of another one. */
+function holdFocus(section: HTMLElement): void {
+  section.tabIndex = -1
+  section.focus()
+  const observer = new MutationObserver(() => {
+    const isHeld = document.activeElement === section
+    const [first] = isHeld ? focusableIn(section) : []
+    if (isHeld && !first) return
+    observer.disconnect()
+    first?.focus()
+  })
+  observer.observe(section, { childList: true, subtree: true })
 }
 
 /**

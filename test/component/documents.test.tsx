@@ -298,7 +298,7 @@ test('再試行 leaves the focus in what it loads, not at what a message offers'
   button('再試行')!.focus()
   await press('再試行')
   await until(() => items().length)
-  assert.ok(area('ドキュメント一覧')!.contains(document.activeElement))
+  await until(() => document.activeElement === textbox(searchLabel))
 })
 
 // ---- the search ----
