@@ -1,8 +1,8 @@
 #!/bin/sh
 # Creates the deployment, with its config.json:  sh delivery/cloudfront.sh create SETTINGS CONFIG
 # Replaces the console and what comes with it:   sh delivery/cloudfront.sh upgrade SETTINGS
-# Both can be repeated. SETTINGS is the deployment's file of NAME=VALUE: NAME (of everything that is made, unique in the account), HOST, API,
-# BUCKET, REGION, CERTIFICATE, ROOT (the console's path, from / to /) and CONNECT (the origins that the page calls).
+# Both can be repeated. SETTINGS is the deployment's file of NAME=VALUE: NAME (of everything that is made, unique in the account), HOST,
+# API, BUCKET, REGION, CERTIFICATE, ROOT (the console's path, from / to /) and CONNECT (the origins that the page calls).
 set -e
 usage='Usage: sh delivery/cloudfront.sh create SETTINGS CONFIG, or sh delivery/cloudfront.sh upgrade SETTINGS'
 command=${1:?$usage} settings=${2:?$usage}
@@ -17,7 +17,8 @@ trap 'rm -f "$code"' EXIT
 fill() {
     [ "$ROOT" = / ] && host= || host='/"StrictTransportSecurity"/,/}/d'
     sed "$host
-        s|@NAME@|$NAME|; s|@HOST@|$HOST|; s|@API@|$API|; s|@BUCKET@|$BUCKET|; s|@REGION@|$REGION|; s|@CERTIFICATE@|$CERTIFICATE|; s|@ROOT@|$ROOT|
+        s|@NAME@|$NAME|; s|@HOST@|$HOST|; s|@API@|$API|; s|@BUCKET@|$BUCKET|; s|@REGION@|$REGION|
+        s|@CERTIFICATE@|$CERTIFICATE|; s|@ROOT@|$ROOT|
         s|@CONNECT@|$CONNECT|; s|@HEADERS@|$HEADERS|; s|@FUNCTION@|$FUNCTION|; s|@ACCESS@|$ACCESS|
         s|@DISTRIBUTION@|$DISTRIBUTION|" "$here/$1"
 }

@@ -1,7 +1,7 @@
 import { type ApiError, isNetworkFailure } from '../lib/http.ts'
 import { isStorageError } from '../lib/storage.ts'
 import { error as errorText, whileOffline } from '../text/common.ts'
-import { isOffline } from '../ui/load/online.ts'
+import { isOffline, isSaidAbove } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Returns the message for an unexpected error. */
@@ -11,7 +11,7 @@ export function unexpectedMessage(error: unknown): string {
 
 /** Shows the global handler's error toast (spec, section 8). While the browser is offline, its line says what a lost connection means. */
 export function showFailure(error: ApiError): void {
-  if (isNetworkFailure(error) && isOffline.peek()) return
+  if (isSaidAbove(error)) return
   toast.error(errorText.ofCode(error.code), error)
 }
 

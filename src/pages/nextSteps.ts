@@ -6,7 +6,7 @@ import { createUser } from '../features/users/createUser.ts'
 import { goToTable } from '../state/tables.ts'
 import { mayCall } from './verbs.ts'
 
-/** Adds an application to a vendor, by default the selected one, and without settings of another one. Its toast leads to its credentials. */
+/** Adds an application to a vendor, by default the selected one and without settings of another. Its toast leads to its credentials. */
 export async function createApp(like?: Id, vendorId?: Id): Promise<void> {
   await openApp({ like, vendorId, addGroup: addGroupFirst() })
 }

@@ -40,8 +40,11 @@ test('takes over the roles of the new sign-in', async () => {
   assert.equal(departures, [])
 })
 
-for (const isHiddenBetween of [false, true])
-  test(`a role that is lost${isHiddenBetween ? ' by a new sign-in' : ''} takes no form away in which something is typed, and says so`, async () => {
+for (const [how, isHiddenBetween] of [
+  ['with a new token', false],
+  ['by a new sign-in', true],
+] as const)
+  test(`a role that is lost ${how} takes no form away in which something is typed, and says so`, async () => {
     const platform = smallPlatform()
     await open('/vendors', { as: 'systemAdmin', platform })
     await openForm(platform, '追加', 'ベンダー追加')

@@ -64,12 +64,13 @@ export async function openApp({ edits, like, vendorId = selectedIds().vendorId, 
     editTitle: t.editTitle,
     subject: vendorSubject(vendorId),
     async load(request) {
+      const read = (id: Id) => request(t.loadFailed, signal => applications.get({ id }, signal), edits && 'entity')
       const [app, vendorGroups] = await Promise.all([
-        model ?? (source !== undefined && request(t.loadFailed, signal => applications.get({ id: source }, signal), edits && 'entity')),
+        model ?? (source === undefined ? undefined : read(source)),
         request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
       ])
-      if (app && !edits) model = app
-      return { app: app || undefined, options: optionsOf(vendorGroups.toSorted(byName), app ? app.vendor_group : undefined) }
+      if (!edits) model = app
+      return { app, options: optionsOf(vendorGroups.toSorted(byName), app?.vendor_group) }
     },
     failed: failure.groupOrApp,
     intro: () => like !== undefined && createElement('p', { className: 'hint' }, isAdmin ? t.likeHelp : t.likeHelp + t.expiryNotCopied),

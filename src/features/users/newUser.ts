@@ -36,8 +36,10 @@ export function newUser(vendor: Id) {
     async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
       const { user_name: userName, family_name: familyName, given_name: givenName } = person
       if (created?.user_name === userName) {
-        if (created.family_name !== familyName || created.given_name !== givenName)
-          await users.update({ ...person, id: created.id }, signal).then(() => (hasOwnNames = false))
+        if (created.family_name !== familyName || created.given_name !== givenName) {
+          await users.update({ ...person, id: created.id }, signal)
+          hasOwnNames = false
+        }
         created = { ...person, id: created.id }
         return
       }
@@ -58,8 +60,9 @@ export function newUser(vendor: Id) {
     },
 
     /**
-     * Links the provided user with the vendor, unless an earlier request has done so, whose outcome was unknown. Resolves to false if the
-     * platform refuses it as it has the user: from somebody else, or from this very request, which browsers may send twice (RFC 9110, 9.2.2).
+     * Links the provided user with the vendor, unless an earlier request has done so, whose outcome was unknown. Resolves to false if
+     * the platform refuses it as it has the user: from somebody else, or from this very request, which browsers may send twice
+     * (RFC 9110, 9.2.2).
      */
     async link(role: Id, signal: AbortSignal): Promise<boolean> {
       if (mayBeLinked && (await isLinked(signal))) return true

@@ -7,7 +7,7 @@ import { config } from '../../state/config.ts'
 import { hrefIntoVendor } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
-import { isOffline } from '../../ui/load/online.ts'
+import { isSaidAbove } from '../../ui/load/online.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Undefined if the platform does not say. `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
@@ -83,7 +83,7 @@ export async function loadMemberTypes(signal: AbortSignal): Promise<readonly Mem
   try {
     return await memberTypes.list({}, signal)
   } catch (error) {
-    if (!isAbort(error) && !isOffline.peek()) toast.error(t.memberTypesLoadFailed)
+    if (!isAbort(error) && !isSaidAbove(error)) toast.error(t.memberTypesLoadFailed)
     throw error
   }
 }

@@ -37,7 +37,7 @@ export interface BatchOptions<Item extends BatchItem> extends BatchRules {
   input?: object
   /** Files offered with the outcome; by default one of all items. */
   files?: readonly ResultFile<Item>[]
-  /** The items were read from a file: nothing else holds them. Nor does it those of a session before. */
+  /** The items were read from a file: nothing else holds them, as nothing holds those of an interrupted batch. */
   holdsItems?: boolean
   /** Sums up the outcome, instead of the number of items by state. */
   summary?: (counts: Omit<Counts, 'running'>, jobs: readonly BatchJob<Item>[]) => string

@@ -5,7 +5,7 @@ import { reread as t } from '../../text/dialog.ts'
 import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useWhenOnTop } from '../layers.ts'
-import { isOffline } from '../load/online.ts'
+import { isSaidAbove } from '../load/online.ts'
 import { useLoad } from '../load/useLoad.ts'
 import { isKeptOpen } from '../saved.ts'
 import { toast } from '../toast.ts'
@@ -66,10 +66,9 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   }
 
   const { state, reload } = useLoad(async (_, signal) => {
-    const requests = requesting(signal, message => {
+    const requests = requesting(signal, (message, error) => {
       setFailed(message)
-      // The line above the page says that there is no connection.
-      if (!isOffline.peek()) toast.error(message)
+      if (!isSaidAbove(error)) toast.error(message)
     })
     const { problem } = await readInto(requests, signal)
     // A restored draft may conflict with what was saved since.
@@ -154,7 +153,7 @@ export const isOld = (readAt: number) => Math.abs(Date.now() - readAt) > FRESH_M
  * Aborts the other requests of a load on the first failure, as the form needs all of them. That of the entity goes on: if it is gone, the
  * others may fail for that reason, and before it.
  */
-function requesting(signal: AbortSignal, onFailed: (message: string) => void) {
+function requesting(signal: AbortSignal, onFailed: (message: string, error: ApiError) => void) {
   const rest = new AbortController()
   const either = AbortSignal.any([signal, rest.signal])
   let entity: Promise<unknown> = Promise.resolve()
@@ -165,7 +164,7 @@ function requesting(signal: AbortSignal, onFailed: (message: string) => void) {
       return await answer
     } catch (error) {
       if (error instanceof ApiError && !either.aborted) {
-        onFailed(failed)
+        onFailed(failed, error)
         rest.abort(error)
       }
       throw error

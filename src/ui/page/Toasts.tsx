@@ -39,8 +39,8 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
 }
 
 /**
- * A toast stays as long as its animation, which hover and focus pause (`toast.css`). One that moves to a dialog, or back from it, has stayed
- * for a part of its time; one that waits for dialogs to close has not been seen.
+ * A toast stays as long as its animation, which hover and focus pause (`toast.css`). One that moves to a dialog, or back from it, has
+ * stayed for a part of its time; one that waits for dialogs to close has not been seen.
  */
 function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts }) {
   const { id, at, since, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting } = toast
