@@ -22,7 +22,6 @@ export const palette = {
     { key: 'Enter', does: '開く' },
     { key: 'Esc', does: '閉じる' },
   ],
-  found: (n: number) => sentence`${n}件`,
   more: (shown: number, n: number) => sentence`${n}件中${shown}件を表示しています。文字を加えると絞り込めます。`,
   askAll: (n: number) => sentence`すべてのベンダーから探す（${n}件）`,
   /** A user of another vendor than the selected one. */

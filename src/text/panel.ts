@@ -20,6 +20,7 @@ export const panel = {
   filter: '名前で絞り込み',
   filterVendors: '名前、契約番号で絞り込み',
   nothingFound: '該当する項目がありません。',
+  found: (n: number) => sentence`${n}件`,
 }
 
 /** A searchable list of choices. */

@@ -19,6 +19,7 @@ import {
   press,
   savedBy,
   settled,
+  status,
   text,
   textbox,
   type,
@@ -318,7 +319,7 @@ test('searches 600 ms after the last key, opens what is found, and finds a categ
   await clock.pass(599)
   assert.equal([treeLines(), inAddress('documents.q')], [closed, null])
   await clock.pass(1)
-  assert.equal([treeLines(), inAddress('documents.q')], [found, 'ａｐｉ'])
+  assert.equal([treeLines(), inAddress('documents.q'), status()], [found, 'ａｐｉ', '2件'])
   assert.ok(button('すべて折りたたむ'))
   await search('例')
   await visible(['- API', '  - 認証', '    - 例', '      要求.txt'])

@@ -13,6 +13,7 @@ import {
   open,
   paste,
   press,
+  status,
   text,
   textbox,
   type,
@@ -269,6 +270,7 @@ test('searches 500 ms after the last key, without width, case and kana, and choo
   const typed = performance.now()
   await type('検索', 'ﾔﾏﾀﾞ')
   await until(() => options().length === 2)
+  assert.ok(status()?.split('\n').includes('2件'))
   assert.ok(performance.now() - typed >= 480)
   await press('2人をすべて選択')
   assert.match(text(area('メンバー')!), '5件中2件を選択中')

@@ -100,13 +100,13 @@ test('a panel of ten has no filter, one of eleven has', async () => {
   cleanup()
   showPanel({ items: groups(11), all: 'すべて' })
   await type('名前で絞り込み', 'ｸﾞﾙｰﾌﾟ1')
-  assert.equal(labels(), ['すべて', 'グループ1', 'グループ10', 'グループ11'])
+  assert.equal([labels(), status()], [['すべて', 'グループ1', 'グループ10', 'グループ11'], '3件'])
   await type('名前で絞り込み', 'どこにもない')
   assert.equal(labels(), ['すべて'])
   assert.match(text(), '該当する項目がありません。')
   assert.not.match(text(), '登録されていません')
   await type('名前で絞り込み', '')
-  assert.is(labels().length, 12)
+  assert.equal([labels().length, status()], [12, null])
 })
 
 test('a filter that is no longer on the screen filters nothing, and is gone when there is one again', async () => {

@@ -4,6 +4,7 @@ import type { UploadDocument } from '../../api/entities.ts'
 import { remembered } from '../../lib/sessionMemory.ts'
 import { document as t } from '../../text/document.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
+import { Found } from '../../ui/list/SearchInput.tsx'
 import { Tree } from '../../ui/tree/Tree.tsx'
 import { treeTop } from '../../ui/tree/useTreePlace.ts'
 import { clearFilters, useSearch } from '../../ui/table/filters.tsx'
@@ -23,11 +24,11 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
   useSignals()
   const element = useRef<HTMLElement>(null)
   const search = useSearch('documents.q', t.search)
-  const tree = useMemo(
-    () =>
-      documentTree(list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category))),
+  const found = useMemo(
+    () => list.rows.filter(({ document_name, tree_category }) => search.matches(document_name) || search.matches(tree_category)),
     [list.rows, search.text],
   )
+  const tree = useMemo(() => documentTree(found), [found])
   /** Where the page was scrolled to when a document replaced the tree, on narrow screens. */
   const leftAt = useRef<number>(undefined)
   useFocusOnShow(!selected, () => {
@@ -39,6 +40,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
       {list.rows.length > 0 && search.input}
+      <Found count={search.isActive ? found.length : undefined} />
       {list.state === 'failed' && <LoadFailed text={t.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
       {list.state === 'loading' && !list.rows.length && (
         <div className="documents__waiting breathing" aria-hidden="true">

@@ -4,6 +4,7 @@ import type { Vendor } from '../../api/entities.ts'
 import { isBlank } from '../../lib/search.ts'
 import { button, nameOf, table } from '../../text/common.ts'
 import { keys, palette as t } from '../../text/palette.ts'
+import { panel } from '../../text/panel.ts'
 import { breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/list/Combobox.tsx'
@@ -92,7 +93,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
             </p>
           )}
           {scope && <p>{scope}</p>}
-          <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : t.found(shown)}</p>
+          <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : panel.found(shown)}</p>
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (
               <span key={key}>

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed, none } from '../../lib/keys.ts'
-import { searchFor } from '../../lib/search.ts'
+import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { panel, picker as t } from '../../text/panel.ts'
@@ -8,6 +8,7 @@ import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, type Option } from './checks.tsx'
 import { DebouncedInput } from '../list/DebouncedInput.tsx'
+import { Found } from '../list/SearchInput.tsx'
 import type { ControlProps, Field } from './fields.tsx'
 import { FieldError } from './Frame.tsx'
 import { useLatest } from '../useEvent.ts'
@@ -89,6 +90,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
               {areAllChosen ? t.unselectFound(found.length) : t.selectFound(found.length)}
             </Button>
           </div>
+          <Found count={isBlank(wanted) ? undefined : found.length} />
           <ul ref={list} className="picker__items">
             {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => (
               <Choice

@@ -7,7 +7,7 @@ import { panel as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
 import { cut } from './cut.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { SearchInput } from './SearchInput.tsx'
+import { Found, SearchInput } from './SearchInput.tsx'
 import type { Load } from '../load/useLoad.ts'
 import { listMove } from './listKeys.ts'
 import { PanelButton, type Handlers, idIn, type PanelItem, Slice } from './PanelItems.tsx'
@@ -111,6 +111,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       {hasFilter && <SearchInput label={filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
+      <Found count={isBlank(wanted) ? undefined : found.length} />
       {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
       <div ref={list} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
