@@ -84,9 +84,13 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
       action={t.register}
     >
       {waiting => (
-        <Button onPress={leave} waiting={waiting}>
-          {t.cancel}
-        </Button>
+        <>
+          {/* The token may end while the form is open: then neither its check nor the platform says so. */}
+          <a href={hrefTo('/forgot')}>{t.again}</a>
+          <Button onPress={leave} waiting={waiting}>
+            {t.cancel}
+          </Button>
+        </>
       )}
     </PageForm>
   )

@@ -158,6 +158,16 @@ test('a token that was made up, is too old, or was used is refused', async () =>
   assert.is(location.hash, '#/forgot')
 })
 
+test('a link that ends while its form is open leads to a new one', async () => {
+  const { platform, token } = await openReset()
+  await post(platform, reset, { token, password: 'Another-Password-2027' })
+  await fillIn()
+  await press('登録')
+  await until(() => fieldErrors().length)
+  await press('もう一度申請する')
+  await until(() => heading() === 'パスワード変更申請')
+})
+
 test('a token is sent as it is, whatever characters are in it', async () => {
   const platform = smallPlatform()
   await open(`/resetPassword?token=${encodeURIComponent('a+b&c=d /?#日本語%')}`, { platform })
