@@ -59,8 +59,13 @@ export function ShownFinding({ inventory: { found, finding: shown } }: { invento
   return (
     <div ref={start}>
       <p className="findings__todo" role="status">
-        <span>{list.isKnown && t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}
-        <span>{t.places[placeOf(shown)]}</span> <a href={hrefOf(undefined)}>{t.all}</a>
+        {list.isKnown && (
+          <>
+            <span>{t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}
+            <span>{t.places[placeOf(shown)]}</span>{' '}
+          </>
+        )}
+        <a href={hrefOf(undefined)}>{t.all}</a>
       </p>
       {list.isKnown && <Missing title={t.unknownVendors(list.unknown.length)} vendors={list.unknown} />}
     </div>
