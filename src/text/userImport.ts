@@ -72,8 +72,6 @@ export const userImport = {
     sentence`${total}行のうち${added}人を登録しました。${others}です。`,
   added: '登録',
   refused: '登録できない',
-  saveRefused: '登録できなかった行をCSVで保存',
-  refusedName: 'ユーザー追加_登録できなかった行',
   fileTitle: 'ユーザー追加',
   restored: 'サインインの前に読み込んだ内容を復元しました。',
 }

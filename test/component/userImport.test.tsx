@@ -154,8 +154,8 @@ test('what failed says why, is saved as a file, and is sent again without a seco
   await press('登録')
   await until(() => button('失敗した分を再実行'))
   assert.is(takeWrites(platform).length, 5)
-  const { name, text: saved } = await savedBy(() => press('登録できなかった行をCSVで保存'))
-  assert.match(name, /^ユーザー追加_登録できなかった行/)
+  const { name, text: saved } = await savedBy(() => press('登録できない行をCSVで保存'))
+  assert.match(name, /^ユーザー追加_登録できない行/)
   const [head, ...lines] = saved.trim().split('\r\n')
   assert.is(head, [...heads, '理由'].join())
   assert.equal(
@@ -166,7 +166,7 @@ test('what failed says why, is saved as a file, and is sent again without a seco
   assert.match(lines[1]!, 'アカウントは作成済みです。')
   await press('失敗した分を再実行')
   await until(() => text().includes('3人を登録しました。'))
-  assert.is(button('登録できなかった行をCSVで保存'), null)
+  assert.is(button('登録できない行をCSVで保存'), null)
   const posts = takeWrites(platform)
   assert.equal(
     posts.map(call => call.split(' ')[1]),
@@ -210,7 +210,7 @@ test('running again what failed leaves alone whom a colleague has added meanwhil
     await press('失敗した分を再実行')
     await until(() => text().includes('3行のうち2人を登録しました。登録済み1人です。'))
     assert.match(text(), '新 稲 (b@example.jp)完了登録済み（確認のあとに登録されました）')
-    assert.equal([button('失敗した分を再実行'), button('登録できなかった行をCSVで保存')], [null, null])
+    assert.equal([button('失敗した分を再実行'), button('登録できない行をCSVで保存')], [null, null])
     const id = users.find(({ user_name }) => user_name === 'a@example.jp')!.id
     const sent = [path.includes('idP') && '/idProviderUser/ {"userName":"a@example.jp"', `/vendorUser/ {"vendor":2,"user":${id},`]
     assert.equal(
@@ -346,7 +346,7 @@ test('the end counts every row of the file, saves all of them, and the rows to c
       ['vendor.user@example.jp', '', '', '', '登録済み（このベンダー）', ''],
     ]).slice(1),
   )
-  const rest = await savedBy(() => press('登録できなかった行をCSVで保存'))
+  const rest = await savedBy(() => press('登録できない行をCSVで保存'))
   assert.equal(
     rest.text
       .trim()

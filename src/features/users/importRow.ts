@@ -113,6 +113,6 @@ export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchJob['item']
     rowsAfter(rows, jobs).filter(({ outcome }) => outcome?.kind !== 'taken' && outcome?.kind !== 'added')
   return [
     { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: jobs => csvOf(resultFields, rowsAfter(rows, jobs)) },
-    { label: t.saveRefused, name: t.refusedName, csv: jobs => csvOf(refusedFields, rest(jobs)), isOffered: jobs => rest(jobs).length > 0 },
+    { label: t.saveWrong, name: t.wrongName, csv: jobs => csvOf(refusedFields, rest(jobs)), isOffered: jobs => rest(jobs).length > 0 },
   ]
 }
