@@ -49,8 +49,9 @@ export function tellStories(test: Test, site: Site): Define {
     })
   })
   test.after(async () => {
-    await browser.close()
-    await machine.close()
+    // Undefined where the installation has failed.
+    await browser?.close()
+    await machine?.close()
   })
 
   const story: Define = (title, tell) =>

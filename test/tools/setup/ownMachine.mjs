@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 /** A file system in memory that receives all writes. */
 const memory = '/mnt'
@@ -17,8 +17,9 @@ if (process.pid !== 1) {
 }
 
 for (const folder of [memory, '/dev/shm']) must('mount', '-t', 'tmpfs', 'tmpfs', folder)
-for (const folder of ['/etc', '/run', '/srv', '/usr/local', '/var', join(import.meta.dirname, '../../..')]) {
-  const changes = `${memory}/${basename(folder)}`
+const folders = ['/etc', '/run', '/srv', '/usr/local', '/var', join(import.meta.dirname, '../../..')]
+for (const [index, folder] of folders.entries()) {
+  const changes = `${memory}/${index}`
   for (const part of ['upper', 'work']) mkdirSync(`${changes}/${part}`, { recursive: true })
   must('mount', '-t', 'overlay', 'overlay', '-o', `lowerdir=${folder},upperdir=${changes}/upper,workdir=${changes}/work`, folder)
 }
