@@ -1,4 +1,3 @@
-import { panel as t } from '../../text/panel.ts'
 import { isComposing, useComposition } from '../composition.ts'
 
 interface Props {
@@ -24,14 +23,5 @@ export function SearchInput({ label, value, isReadOnly, onChange, onEnter }: Pro
         onKeyDown={onEnter && (event => event.key === 'Enter' && !isComposing(event) && onEnter())}
       />
     </label>
-  )
-}
-
-/** Announces how many items a search has found, for a list without a footer that says so; undefined while nothing is searched. */
-export function Found({ count }: { count: number | undefined }) {
-  return (
-    <span className="visually-hidden" role="status">
-      {count !== undefined && t.found(count)}
-    </span>
   )
 }
