@@ -128,8 +128,8 @@ export async function openForm(platform: Platform, opener: string | readonly str
 }
 
 /** Opens a form for a new user. */
-export async function openNewUser(platform = smallPlatform()) {
-  await openUsers('/users?vendor=2', platform)
+export async function openNewUser(platform = smallPlatform(), as?: Account) {
+  await openUsers('/users?vendor=2', platform, as)
   await openForm(platform, '追加', 'ユーザー追加')
   return platform
 }

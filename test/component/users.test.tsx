@@ -275,14 +275,50 @@ test('T59 an account that was made and could not be linked is linked by saving a
   const { id } = platform.tables.users.at(-1)!
   await until(() => emails().includes('new@example.jp'))
   assert.equal(takeCalls(platform), [
-    `PUT /user/${id}/ {"user_name":"new@example.jp","family_name":"新田","given_name":"穂"}`,
     `POST /vendorUser/ {"vendor":2,"user":${id},"role":2}`,
+    `PUT /user/${id}/ {"user_name":"new@example.jp","family_name":"新田","given_name":"穂"}`,
     'GET /vendorUser/?vendorId=2',
   ])
   assert.equal(
     countOf(platform),
     before.map(count => count + 1),
   )
+})
+
+test('T59 a vendor administrator corrects a name after the link has failed, and again after the correction has', async () => {
+  const platform = smallPlatform()
+  await openNewUser(platform, 'vendorAdmin')
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 500 })
+  platform.faults.push({ method: 'PUT', path: /\/user\/\d+\/$/, times: 1, status: 500 })
+  await fillUser()
+  await press('保存')
+  await until(() => isIdle() && formMessages().includes(accountCreated))
+  await type('名', '穂')
+  await press('保存')
+  await until(() => isIdle() && formMessages().length && !formMessages().includes(accountCreated))
+  assert.equal(formMessages(), [unexpected, 'ユーザーは追加済みです。もう一度保存すると、氏名の変更だけを行います。'])
+  takeCalls(platform)
+  await save()
+  const { id } = platform.tables.users.at(-1)!
+  assert.equal(takeWrites(platform), [`PUT /user/${id}/ {"user_name":"new@example.jp","family_name":"新田","given_name":"穂"}`])
+  await until(() => emails().includes('new@example.jp'))
+})
+
+test('T59 the names of a user whom the platform has stay also after the link has failed', async () => {
+  const platform = smallPlatform()
+  const [user] = addUsers(platform, 2, [['loose@example.jp', '離', '一人', 3]])
+  platform.tables.vendorUsers.pop()
+  await openNewUser(platform)
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 500 })
+  await fillUser('loose@example.jp')
+  await takeOver('離')
+  await press('保存')
+  await until(() => isIdle() && formMessages().includes(accountCreated))
+  takeCalls(platform)
+  await type('姓', '別')
+  await save()
+  assert.equal(takeWrites(platform), [`POST /vendorUser/ {"vendor":2,"user":${user},"role":3}`])
+  await until(() => status()?.includes('氏名は、登録済みの内容のままです。'))
 })
 
 test('T59 a link that was made although a gateway said that nothing answered is not made again', async () => {

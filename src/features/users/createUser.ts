@@ -15,8 +15,8 @@ import { lookUp, newUser } from './newUser.ts'
 import { userFields } from './userForm.ts'
 
 /**
- * Adds a user to the selected vendor. Reuses an existing account if the user agrees. If an account was created but not linked, saving again
- * only links it. A selected group does not have the new user, which is said.
+ * Adds a user to the selected vendor. Reuses an existing account if the user agrees. Saving again does what is left: links an account
+ * that was created, and saves names that were corrected since. A selected group does not have the new user, which is said.
  */
 export async function createUser(): Promise<void> {
   const { vendorId, groupId } = selectedIds()
@@ -52,9 +52,10 @@ export async function createUser(): Promise<void> {
       await adding.provide(person, account, signal)
       try {
         if (!(await adding.link(role, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
+        await adding.rename(person, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return keepOpen({ messages: [...orUnanswered()(error), t.accountCreated], error })
+        return keepOpen({ messages: [...orUnanswered()(error), adding.isLinked() ? t.added : t.accountCreated], error })
       }
       const name = adding.hasOwnNames() ? userName : personText.named(person)
       const kept = adding.hasOwnNames() ? saved.namesKept : ''

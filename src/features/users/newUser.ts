@@ -17,33 +17,26 @@ export async function lookUp(userName: string, signal: AbortSignal): Promise<{ i
   return result === true ? { isTaken: true } : { isTaken: false, account: await idProviderUsers.find({ userName }, signal) }
 }
 
-/**
- * Adds one user to a vendor, in two steps. Remembers the user of the first step: if the second one failed, repeating both creates
- * nothing twice.
- */
+/** Adds one user to a vendor, in steps. Remembers what each has done: if one failed, repeating them all does nothing twice. */
 export function newUser(vendor: Id) {
   let created: (Person & { id: Id }) | undefined
   let hasOwnNames = false
+  let isLinked = false
   let mayBeLinked = false
-  const isLinked = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true
+  const isTaken = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true
 
   return {
     created: () => created,
     /** Whether the platform had the user already, whose names are not changed. */
     hasOwnNames: () => hasOwnNames,
 
-    /** Provides the platform's user: an existing one, else a new one, with the account if there is one. Saves names changed since. */
+    isLinked: () => isLinked,
+
+    /** Provides the platform's user: an existing one, else a new one, with the account if there is one. */
     async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
       const { user_name: userName, family_name: familyName, given_name: givenName } = person
-      if (created?.user_name === userName) {
-        if (created.family_name !== familyName || created.given_name !== givenName) {
-          await users.update({ ...person, id: created.id }, signal)
-          hasOwnNames = false
-        }
-        created = { ...person, id: created.id }
-        return
-      }
-      hasOwnNames = false
+      if (created?.user_name === userName) return
+      hasOwnNames = isLinked = mayBeLinked = false
       const existing = await users.exists({ userName }, signal)
       const idProviderUserId = account?.id
       hasOwnNames = existing.result === true && existing.userId != null
@@ -65,15 +58,27 @@ export function newUser(vendor: Id) {
      * (RFC 9110, 9.2.2).
      */
     async link(role: Id, signal: AbortSignal): Promise<boolean> {
-      if (mayBeLinked && (await isLinked(signal))) return true
+      isLinked ||= mayBeLinked && (await isTaken(signal))
+      if (isLinked) return true
       try {
         await vendorUsers.create({ vendor, user: created?.id ?? '', role }, signal)
-        return true
+        return (isLinked = true)
       } catch (error) {
         mayBeLinked = mayBeDone(error)
-        if (error instanceof ApiError && error.code === 400 && (await isLinked(signal).catch(() => false))) return false
+        if (error instanceof ApiError && error.code === 400 && (await isTaken(signal).catch(() => false))) return false
         throw error
       }
+    },
+
+    /**
+     * Saves the names of a new user that were changed after it was made. Only once it is linked: the users of no vendor are not for
+     * vendor administrators to change.
+     */
+    async rename(person: Person, signal: AbortSignal): Promise<void> {
+      if (!created || hasOwnNames) return
+      if (created.family_name === person.family_name && created.given_name === person.given_name) return
+      await users.update({ ...person, id: created.id }, signal)
+      created = { ...person, id: created.id }
     },
   }
 }
