@@ -8,7 +8,7 @@ import { address, path, queryValue } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
 import { productName } from '../state/productName.ts'
 import { forgetReturn } from '../state/session/kept.ts'
-import { isUserKnown, phase, session, userKey } from '../state/session/session.ts'
+import { isUserKnown, phase, session, user, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
 import { header as headerText } from '../text/header.ts'
 import { closeDialogs, hasTyped } from '../ui/layers.ts'
@@ -25,7 +25,7 @@ const vendorInAddress = computed(() => queryValue('vendor'))
 /** Registers the effects that follow the address and the session. Returns the functions that stop them. */
 export function watchAddress(): (() => void)[] {
   let prefetched: Route | undefined
-  let rolesBefore: string | undefined
+  let before: { roles: string; vendor: string } | undefined
   return [
     effect(guard),
     effect(hideStale),
@@ -54,9 +54,12 @@ export function watchAddress(): (() => void)[] {
     }),
     effect(() => {
       if (!isUserKnown.value) return
-      const now = roles.value.join()
-      if (rolesBefore !== undefined && now !== rolesBefore && hasTyped.peek()) toast.done(headerText.rolesChanged)
-      rolesBefore = now
+      const now = { roles: roles.value.join(), vendor: String(user.value?.vendor_id) }
+      if (before && hasTyped.peek()) {
+        if (now.roles !== before.roles) toast.done(headerText.rolesChanged)
+        if (now.vendor !== before.vendor) toast.done(headerText.vendorChanged)
+      }
+      before = now
     }),
     effect(() => {
       if (!isOffline.value) toast.closeLost()

@@ -60,7 +60,8 @@ export function watchOwnVendor(): () => void {
       }
     }),
     effect(() => {
-      if (!user.value) vendor.value = undefined
+      void vendorId.value
+      vendor.value = undefined
     }),
     onChanged(() => {
       const isOld = changes() !== seen

@@ -19,5 +19,6 @@ export const header = {
   version: (version: string) => sentence`バージョン ${version}`,
   offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
   rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
+  vendorChanged: '所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。',
   leaving: 'サインアウトしています...',
 }

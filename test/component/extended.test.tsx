@@ -15,6 +15,7 @@ import {
   settled,
   status,
   tabs,
+  text,
   textbox,
   type,
   until,
@@ -38,6 +39,24 @@ test('takes over the roles of the new sign-in', async () => {
   await until(() => heading() === 'ユーザー')
   assert.not(tabs().includes('ベンダー'))
   assert.equal(departures, [])
+})
+
+test('another vendor of the new sign-in: its rows never stand under the name of the one before, and a form says so', async () => {
+  const platform = smallPlatform()
+  await open('/users', { as: 'vendorAdmin', platform })
+  await openForm(platform, '追加', 'ユーザー追加')
+  await type('姓', '新田')
+  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.vendorAdmin.email)!
+  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.vendor = 3
+  const letThrough = gateResponses(platform, { path: /\/vendor\/3\/$/ })
+  await inAnotherTab(await platform.tokensFor('vendorAdmin'))
+  await until(() => status()?.includes('所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。'))
+  assert.is(textbox('姓')!.value, '新田')
+  await press('キャンセル')
+  await until(() => rows('ユーザー一覧').length)
+  assert.not.match(text(), '北海農業データ株式会社')
+  letThrough()
+  await until(() => text().includes(platform.tables.vendors.find(({ id }) => id === 3)!.name))
 })
 
 for (const [how, isHiddenBetween] of [
