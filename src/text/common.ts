@@ -88,11 +88,14 @@ interface Person {
 
 export const person = {
   /** Family name and given name, as far as they are known. */
-  fullName: (family?: string | null, given?: string | null) => (family && given ? sentence`${family} ${given}` : family || given || ''),
-  /** A user in a message or a list of choices: `family given (e-mail)`, or only the e-mail address if both names are missing. */
+  fullName(family?: string | null, given?: string | null) {
+    const [first = '', second] = [family, given].filter(name => name?.trim()) as string[]
+    return second ? sentence`${first} ${second}` : first
+  },
+  /** A user in a message or a list of choices: `family given (e-mail)`, or what there is of it. */
   named(user: Person | null | undefined) {
     const [name, email] = [person.fullName(user?.family_name, user?.given_name), user?.user_name ?? '']
-    return name ? sentence`${name} (${email})` : email
+    return name && email ? sentence`${name} (${email})` : name || email || table.none
   },
 }
 

@@ -69,6 +69,7 @@ test('names the user by what is known, as text', async () => {
     [{ given_name: null }, '畑中'],
     [{ family_name: '' }, '実'],
     [{ family_name: null, given_name: undefined }, 'a@example.jp'],
+    [{ family_name: ' ', given_name: '　' }, 'a@example.jp'],
     [{}, '畑中 実'],
     [{ family_name: '<img src=x onerror=alert(1)>', given_name: '{{7*7}}' }, '<img src=x onerror=alert(1)> {{7*7}}'],
   ] as const) {

@@ -618,6 +618,20 @@ test('questions call a user without names by the address, and キャンセル se
   assert.equal(takeCalls(platform), [])
 })
 
+test('T70 a question about a user without an address says what there is of the name, and without that a dash', async () => {
+  for (const [user, question] of [
+    [{ id: 12, family_name: '名無' }, /(^|[^(])名無を削除してもよろしいですか？/],
+    [{ id: 13, family_name: null, given_name: '　' }, /-を削除してもよろしいですか？/],
+  ] as const) {
+    const platform = smallPlatform()
+    platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body: [{ id: 91, user, role: { id: 3, name: 'ベンダー利用者' } }] })
+    await openUsers('/users?vendor=2', platform)
+    await press('-を削除')
+    await until(() => dialog('ユーザー削除'))
+    assert.match(text(dialog()!), question)
+  }
+})
+
 test('the members of a group wait for the users of the vendor instead of looking like strangers', async () => {
   const platform = smallPlatform()
   const release = gateResponses(platform, { path: /\/vendorUser\/\?vendorId=2$/ })

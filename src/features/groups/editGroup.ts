@@ -142,7 +142,7 @@ function membersFirst(candidates: readonly Option[], members: readonly VendorGro
 function optionOf(value: Id, user: VendorGroupUser['user']): Option {
   if (typeof user !== 'object' || !user) return { value, label: String(user ?? table.none) }
   const { family_name, given_name, user_name } = user
-  const label = person.named(user) || table.none
+  const label = person.named(user)
   const email = `(${user_name})`
   return person.fullName(family_name, given_name) && user_name
     ? { value, label, lines: [label.slice(0, -email.length), email] }

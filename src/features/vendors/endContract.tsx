@@ -11,7 +11,7 @@ import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { nameOf } from '../../text/common.ts'
+import { nameOf, person } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
 import { confirm } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
@@ -27,7 +27,7 @@ import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/confirm.tsx'
 import { asOneLine, typedNameField, typedNameRules } from '../../ui/dialog/typedName.tsx'
 import { breakable } from '../../ui/breakable.tsx'
-import { type Holdings, loadHoldings, saveHoldings, userName } from './holdings.ts'
+import { type Holdings, loadHoldings, saveHoldings } from './holdings.ts'
 import { setActive } from './manyVendors.ts'
 import { countsOf } from './vendor.ts'
 
@@ -140,7 +140,7 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
     ...(ending === 'disable' ? [last] : []),
     ...apps.map((app): Part => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)), group: app.vendor_group?.id ?? undefined })),
     ...groups.map((group): Part => ({ kind: 'group', id: group.id, name: t.removeGroup(nameOf(group)) })),
-    ...users.map((link): Part => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(userName(link)) })),
+    ...users.map((link): Part => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(person.named(link.user)) })),
     ...(ending === 'remove' ? [last] : []),
   ]
 }
@@ -156,7 +156,7 @@ function HoldingsSummary({ vendor, data }: { vendor: Given['vendor']; data: Hold
       <div>
         <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} names={(data?.apps ?? []).map(nameOf)} />
         <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} names={(data?.groups ?? []).map(nameOf)} />
-        <FoldedNames title={t.users(data?.users.length ?? counts.users)} names={(data?.users ?? []).map(userName)} />
+        <FoldedNames title={t.users(data?.users.length ?? counts.users)} names={(data?.users ?? []).map(({ user }) => person.named(user))} />
       </div>
     </>
   )

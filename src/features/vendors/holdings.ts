@@ -11,7 +11,7 @@ import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by } from '../../lib/order.ts'
 import { app as appText } from '../../text/app.ts'
-import { nameOf, person, table } from '../../text/common.ts'
+import { nameOf, person } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
 import { credentials as credentialsText } from '../../text/credentials.ts'
 import { group as groupText } from '../../text/group.ts'
@@ -48,11 +48,6 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
       mapAtOnce(sorted, AT_ONCE, ({ id }) => groupUsers.list({ vendorId, vendorGroupId: id }, signal)),
     ),
   }
-}
-
-/** Returns a user's display name. */
-export function userName({ user }: VendorUser): string {
-  return person.named(user) || table.none
 }
 
 interface Holding {

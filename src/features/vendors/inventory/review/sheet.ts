@@ -3,7 +3,7 @@ import { dateTime } from '../../../../lib/format.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
 import { inTasks } from '../../../../lib/tasks.ts'
 import { user as signedIn } from '../../../../state/session/session.ts'
-import { nameOf, person, table } from '../../../../text/common.ts'
+import { nameOf, person } from '../../../../text/common.ts'
 import { inventory as inventoryText } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
@@ -40,7 +40,7 @@ export async function makeSheet(review: Review, inventory: Inventory, rows: read
   const unknown = inventory.vendors.rows.filter(({ parts }) => !itemsOf(parts.users))
   const { userName, ...names } = signedIn.peek() ?? {}
   const facts = [
-    [t.reviewer, person.named({ ...names, user_name: userName }) || table.none],
+    [t.reviewer, person.named({ ...names, user_name: userName })],
     [t.madeAt, dateTime(now)],
     [t.progress, t.progressOf(count, rows.length)],
     [t.change, inventoryText.joined(kinds.map(kind => t.count(t.kinds[kind], rows.filter(({ change }) => change.kind === kind).length)))],
