@@ -156,7 +156,10 @@ function HoldingsSummary({ vendor, data }: { vendor: Given['vendor']; data: Hold
       <div>
         <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} names={(data?.apps ?? []).map(nameOf)} />
         <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} names={(data?.groups ?? []).map(nameOf)} />
-        <FoldedNames title={t.users(data?.users.length ?? counts.users)} names={(data?.users ?? []).map(({ user }) => person.named(user))} />
+        <FoldedNames
+          title={t.users(data?.users.length ?? counts.users)}
+          names={(data?.users ?? []).map(({ user }) => person.named(user))}
+        />
       </div>
     </>
   )
