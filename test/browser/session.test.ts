@@ -1,9 +1,10 @@
 /** Ends of sessions, and what other tabs and the bfcache then show. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
 import { openVendors } from './open.ts'
 import { notInDemo, stories } from './story.ts'
-import { dialog, eventually, heading, press, signOut, stored, watchFor } from './steps.ts'
+import { button, createGate, dialog, eventually, heading, press, signOut, stored, watchFor } from './steps.ts'
 
 const story = stories('session')
 /** A vendor whose name appears on the vendor page only. */
@@ -214,6 +215,41 @@ story(
     assert.is(platform.requests.length, before)
   },
   { as: 'vendorAdmin', backForwardCache: true, notInDemo: notInDemo.revival },
+)
+
+/** Presses a button that leads to the provider, which does not answer, and stops the browser. */
+async function stopped(page: Page, platform: Platform, name: string) {
+  const devTools = await page.context().newCDPSession(page)
+  const { gate, open } = createGate()
+  platform.faults.push({ path: /oauth2\/authorize/, gate, times: 1 })
+  // Unlike a click of the driver, does not wait for the page that it leads to.
+  await button(page, name).evaluate(button => (button as HTMLElement).click())
+  await eventually(() => assert.is(platform.faults.length, 0))
+  await devTools.send('Page.stopLoading')
+  open()
+}
+
+story('a sign-in that is stopped can be begun again', async ({ page, origin, platform }) => {
+  await page.goto(origin)
+  await intro(page).waitFor()
+  await stopped(page, platform, 'サインイン')
+  await press(page, 'サインイン')
+  await page.waitForURL(/oauth2\/authorize/)
+})
+
+story(
+  'after a 続ける that is stopped, what is typed is asked about again, and kept for no one',
+  async ({ page, origin, platform }) => {
+    await opened(page, origin, '/vendors', 'ベンダー')
+    await press(page, '追加')
+    await dialog(page, 'ベンダー追加').getByLabel('ベンダー名').fill('書きかけの農園')
+    await stopped(page, platform, '続ける')
+    await eventually(async () => assert.is((await stored(page)).session.draft, undefined))
+    assert.ok(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    await press(page, '続ける')
+    await page.waitForURL(/oauth2\/authorize/)
+  },
+  { as: 'systemAdmin', platform: endsSoon, notInDemo: notInDemo.network },
 )
 
 story(

@@ -80,7 +80,7 @@ async function leaveForProvider(page: Page) {
   try {
     await startSignIn()
   } finally {
-    // Restored from the bfcache, with what was typed, unless the session has ended meanwhile.
+    // The page is still there, with what was typed, unless the session has ended meanwhile.
     if (phase.peek() === 'active') {
       sessionStore.remove('draft')
       forgetReturn()

@@ -4,6 +4,7 @@ import { authorizationUrl } from '../../lib/oauth.ts'
 import { challengeOf, isSame, randomToken } from '../../lib/pkce.ts'
 import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
+import { stays } from '../../lib/stays.ts'
 import { config } from '../config.ts'
 import { go } from '../location.ts'
 import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
@@ -11,8 +12,8 @@ import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
 /**
- * Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. Resolves if the page is restored
- * from the bfcache.
+ * Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. Resolves if the page stays, or comes
+ * back.
  */
 export async function startSignIn(): Promise<void> {
   if (!beginSignIn()) return
@@ -25,7 +26,7 @@ export async function startSignIn(): Promise<void> {
     sessionStore.set('nonce', nonce)
     const { authorizationEndpoint: endpoint, clientId, redirectUri, scope, extraParams } = config().auth
     location.assign(authorizationUrl({ endpoint, clientId, redirectUri, scope, extraParams, state, nonce, challenge }))
-    await new Promise(resolve => addEventListener('pageshow', resolve, { once: true }))
+    await stays()
   } finally {
     abandonSignIn()
   }
