@@ -59,7 +59,7 @@ export function connect(to: Connection): void {
 
 /** Holds back all requests that have not been sent, or sends them: another tab may hold another session. */
 export function holdRequests(isHeld: boolean): void {
-  if (isHeld === areRequestsHeld()) return
+  if (isHeld === (hold !== undefined)) return
   hold?.release()
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -67,8 +67,6 @@ export function holdRequests(isHeld: boolean): void {
   })
   hold = isHeld ? { released, release } : undefined
 }
-
-export const areRequestsHeld = (): boolean => hold !== undefined
 
 /** Aborts all requests silently, refuses new ones, and forgets all answers. */
 export function disconnect(): void {

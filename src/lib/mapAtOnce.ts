@@ -5,7 +5,10 @@ export async function mapAtOnce<Item, Result>(
   run: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  const queue = items.entries()
+  // Unlike an iterator of the array, a generator ends for all workers once one of them has left its loop.
+  const queue = (function* () {
+    yield* items.entries()
+  })()
   const worker = async () => {
     for (const [index, item] of queue) results[index] = await run(item)
   }

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiError, holdRequests } from '../../src/lib/http.ts'
+import { ApiError } from '../../src/lib/http.ts'
 import { type BatchItem } from '../../src/ui/batch/batch.ts'
 import { progressIn } from '../../src/ui/batch/interrupted.ts'
 import { type BatchOptions, runBatch } from '../../src/ui/batch/runBatch.tsx'
@@ -56,20 +56,6 @@ function gated(name: string) {
 
 const listed = (title: string) =>
   [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))
-
-test('while another tab may hold another session no further item is begun, and the rest is offered afterwards', async () => {
-  const first = gated('項目0')
-  const { items, sent } = itemsOf(2)
-  await show([first.item, ...items])
-  holdRequests(true)
-  await first.end()
-  await until(() => button('続きを実行'))
-  assert.equal(sent, [])
-  holdRequests(false)
-  assert.match(status()!, '完了1件')
-  await press('続きを実行')
-  await until(() => status()?.includes('3件すべて完了しました。'))
-})
 
 test('of ten, three fail: they are named first with the words of the server, and again sends exactly them', async () => {
   const errors = { 2: new ApiError(400, { errors: ['使用中です。'] }), 5: new ApiError(500), 9: new ApiError('NETWORK') }

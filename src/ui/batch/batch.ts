@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { ApiError, areRequestsHeld, isAbort } from '../../lib/http.ts'
+import { ApiError, isAbort } from '../../lib/http.ts'
 import type { Id } from '../../lib/shape.ts'
 import { batch as t } from '../../text/batch.ts'
 import { error as errorText } from '../../text/common.ts'
@@ -123,8 +123,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
       status.value = 'running'
       const worker = async () => {
         // The workers share the queue. A stop lets the items under way end.
-        // So does a page whose session another tab may have replaced: the rest waits for the user.
-        while (status.peek() === 'running' && !areRequestsHeld()) {
+        while (status.peek() === 'running') {
           const { value: job } = queue.next()
           if (!job) return
           try {
