@@ -1,3 +1,4 @@
+import { fetchWrite } from './fetchWrite.ts'
 import { clearAnswers, takeOrFetch } from './answers.ts'
 import { parseJson } from './json.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
@@ -144,7 +145,9 @@ export async function send<Content>(
     try {
       cancel.throwIfAborted()
       const either = AbortSignal.any([cancel, limit])
-      const response = await (method === 'GET' ? takeOrFetch(request, either) : fetch(request.address, { ...request.init, signal: either }))
+      const response = await (method === 'GET'
+        ? takeOrFetch(request, either)
+        : fetchWrite(request.address, { ...request.init, signal: either }))
       isAnswered = true
       if (response.ok) return await read(response, () => trace(response))
       error = new ApiError(response.status, bodyOf(await response.text()), trace(response))

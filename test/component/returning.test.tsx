@@ -7,7 +7,9 @@ import {
   choices,
   departures,
   dialog,
+  formMessages,
   heading,
+  inAnotherTab,
   keysOf,
   open,
   press,
@@ -22,7 +24,7 @@ import {
   until,
 } from './open.tsx'
 import { openForm, smallPlatform } from './peoplePage.ts'
-import { fillIn, isReady, openCreate } from './vendorPage.ts'
+import { fillIn, gateResponses, isReady, openCreate } from './vendorPage.ts'
 
 const minute = 60_000
 
@@ -213,6 +215,29 @@ test('what was typed is there again if the session ends while the form loads its
   await until(() => dialog('アプリケーション追加') && textbox('アプリケーション名')?.value === '潅水の記録')
   await settled()
   assert.is(document.querySelectorAll('dialog').length, 1, 'the group was saved')
+})
+
+test('a form whose save had no answer when the session ended says that it may be saved', async () => {
+  const unanswered = '応答がないため、保存できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度保存してください。'
+  for (const [status, message] of [
+    [undefined, unanswered],
+    [401, undefined],
+  ] as const) {
+    const platform = await openCreate()
+    await fillIn()
+    const isPost = { method: 'POST', path: /\/vendor\/$/, times: 1 }
+    const letThrough = gateResponses(platform, status ? { ...isPost, status } : isPost)
+    await press('保存')
+    await until(() => platform.requests.some(({ method, path }) => method === 'POST' && path.endsWith('/vendor/')))
+    if (status) letThrough()
+    else await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
+    await until(() => departures.length > 0)
+    letThrough()
+    await signInAgain(platform)
+    await until(() => dialog('ベンダー追加') && isReady())
+    assert.match(text(dialog()!), 'サインインの前に入力した内容を復元しました。')
+    assert.is(formMessages()[0], message)
+  }
 })
 
 test('a draft of a verb that opens no form, or of nonsense, opens nothing', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Id } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
+import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -82,7 +83,9 @@ function FormDialog<F extends Fields, Data>(
 ) {
   const { edits, title, idLabel, saves, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
-  const draft = useDraft(options.call, () => (wasReady ? { values: form.values, base: edits ? edit.state.base : undefined } : undefined))
+  const draft = useDraft(options.call, () =>
+    wasReady ? { values: form.values, base: edits ? edit.state.base : undefined, wasSent: writesUnderWay() > 0 } : undefined,
+  )
   const [restored] = useState(() => draft && restoredBy(draft, options.fields(undefined)))
   const reading = useReading(options, fields => (restored ? reduce(startEdit(fields), restored) : startEdit(fields)))
   const { edit, fields } = reading

@@ -180,14 +180,19 @@ function ignoreAbort(error: unknown) {
   if (!isAbort(error)) throw error
 }
 
-/** Returns the input that a draft restores in a form. A field that changes its type once the entity has loaded does not keep its value. */
-export function restoredBy({ values, base }: Readonly<Record<string, unknown>>, fields: Fields) {
+/** Returns what a draft restores. A field whose type the loaded entity changes does not keep its value. `wasSent`: without an answer. */
+export function restoredBy({ values, base, wasSent }: Readonly<Record<string, unknown>>, fields: Fields) {
   const fits = ([name, value]: [string, unknown]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field && (kindOf(value) === kindOf(field.initial) || (['number', 'bigint'].includes(typeof value) && 'options' in field))
   }
   const fitting = (of: unknown) => (isObject(of) ? Object.fromEntries(Object.entries(of).filter(fits)) : undefined)
-  return { kind: 'restored' as const, values: fitting(values) ?? {}, base: fitting(base) }
+  return {
+    kind: 'restored' as const,
+    values: fitting(values) ?? {},
+    base: fitting(base),
+    refusal: wasSent ? { messages: [failure.unanswered] } : {},
+  }
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)

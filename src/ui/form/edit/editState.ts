@@ -39,7 +39,7 @@ export type EditEvent =
   /** The platform has answered; fields that are missing from `values` are not the platform's. */
   | { kind: 'read'; values: FormValues }
   /** A draft was found; `base` holds the values that it started with, if they were the platform's. */
-  | { kind: 'restored'; values: FormValues; base?: FormValues | undefined }
+  | { kind: 'restored'; values: FormValues; base?: FormValues | undefined; refusal?: Refusal }
   | { kind: 'typed'; name: string; value: unknown }
   | { kind: 'decided'; name: string; side: Side }
   | { kind: 'blurred'; name: string }
@@ -78,6 +78,7 @@ export function reduce(state: EditState, event: EditEvent): EditState {
         base: { ...state.base, ...event.base },
         isRead: event.base !== undefined,
         mine: pick(event.values, (name, value) => !event.base || !isSameValue(value, event.base[name])),
+        refused: event.refusal ?? {},
       }
     case 'typed':
       return isSameValue(event.value, state.theirs[event.name]) && Object.hasOwn(state.theirs, event.name)
