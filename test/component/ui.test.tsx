@@ -223,6 +223,7 @@ test('a notice shows a list line by line, as literal text, and is closed by OK o
     [...dialog()!.querySelectorAll('p')].map(line => line.textContent),
     ['一行目', '<b>二行目</b>'],
   )
+  assert.is(description(dialog()), '一行目<b>二行目</b>', 'read out, as the focus is on OK')
   await press('OK')
   await until(() => outcome.value === 'closed' && !dialog())
   await until(() => document.activeElement?.textContent === '開く')
@@ -235,6 +236,7 @@ test('a notice shows a list line by line, as literal text, and is closed by OK o
 test('a typed name is counted from its first character on, and read out near the limit once typing pauses', async () => {
   const clock = stopClock()
   await openOver(() => confirmAction({ title: '確認', body: '本文', requireInputLabel: 'もの', requireInputValue: '𠮷' }))
+  assert.match(description(dialog()), '本文')
   assert.not.match(document.body.textContent!, '/ 1,000文字')
   await type('もの', '𠮷')
   await clock.pass(2000)

@@ -20,6 +20,8 @@ interface DialogProps {
   /** Renders the dialog as a form. */
   form?: Form
   foot?: Foot
+  /** The id of a text that is read out when the dialog opens, as its controls do not lead to it. */
+  describedBy?: string
   /** Without title and buttons in sight; a press outside closes it. */
   isBare?: boolean
   children?: ReactNode
@@ -46,10 +48,21 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'ref' | 'onPr
 }
 
 /**
- * A modal dialog, named by its title and described by its subject. `DialogHost.tsx` handles Esc: browsers honour `preventDefault` only for
+ * A modal dialog, named by its title and described by its subject and its text. `DialogHost.tsx` handles Esc: browsers honour `preventDefault` only for
  * every other close request (HTML Standard, close watchers).
  */
-export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard, form, foot, isBare = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  subject,
+  onEscape,
+  isBusy = false,
+  askToDiscard,
+  form,
+  foot,
+  describedBy,
+  isBare = false,
+  children,
+}: DialogProps) {
   useSignals()
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
@@ -104,7 +117,7 @@ export function Dialog({ title, subject, onEscape, isBusy = false, askToDiscard,
       ref={element}
       className="dialog"
       aria-labelledby={`${id}-title`}
-      aria-describedby={about.length ? `${id}-subject` : undefined}
+      aria-describedby={[about.length > 0 && `${id}-subject`, describedBy].filter(Boolean).join(' ') || undefined}
       aria-busy={isBusy}
       closedby="none"
       tabIndex={-1}

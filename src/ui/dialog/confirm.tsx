@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { dialogButton as button, form } from '../../text/dialog.ts'
 import { focusWhileScrolling } from '../focus.ts'
 import type { Subject } from '../layers.ts'
@@ -38,11 +39,13 @@ export async function notice(title: string, body: QuestionOptions['body'], optio
 /** `isNotice`: there is nothing to cancel. */
 function Question({ isNotice = false, onClose, ...options }: QuestionOptions & { isNotice?: boolean; onClose: Close<boolean> }) {
   const { title, subject, body, target, okText = button.ok, okColor } = options
+  const id = useId()
   const cancel = () => onClose(false)
   return (
     <Dialog
       title={title}
       subject={subject}
+      describedBy={id}
       onEscape={cancel}
       form={{ onSubmit: () => onClose(true) }}
       foot={{
@@ -50,7 +53,7 @@ function Question({ isNotice = false, onClose, ...options }: QuestionOptions & {
         act: { label: okText, look: okColor ?? 'primary', onPress: 'submit' },
       }}
     >
-      <div ref={focusWhileScrolling} className="dialog__body">
+      <div ref={focusWhileScrolling} id={id} className="dialog__body">
         <Lines text={body} />
         {target && <TargetBlock {...target} />}
       </div>

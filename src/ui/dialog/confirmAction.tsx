@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import type { Rule } from '../../lib/rules.ts'
 import { button as common } from '../../text/common.ts'
@@ -89,12 +90,14 @@ function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choic
     onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
   })
+  const id = useId()
   const cancel = () => onClose(false)
 
   return (
     <Dialog
       title={title}
       subject={subject}
+      describedBy={id}
       isBusy={form.isBusy}
       onEscape={cancel}
       form={{
@@ -113,7 +116,7 @@ function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choic
         act: { label: okText, look: okColor, onPress: 'submit' },
       }}
     >
-      <div ref={focusWhileScrolling} className="dialog__body">
+      <div ref={focusWhileScrolling} id={id} className="dialog__body">
         <Messages messages={form.messages} />
         <Lines text={body} />
         {target && <TargetBlock {...target} />}
