@@ -17,12 +17,12 @@ export function showFailure(error: ApiError): void {
 
 /** Tells the user about errors outside of rendering, which would otherwise be silent. */
 export function watchUnexpected(signal: AbortSignal): void {
-  const onError = () => toast.error(errorText.unexpected)
-  addEventListener('error', onError, { signal })
+  const say = (error: unknown) => toast.error(unexpectedMessage(error))
+  addEventListener('error', event => say(event.error), { signal })
   addEventListener(
     'unhandledrejection',
     event => {
-      if (!isNetworkFailure(event.reason)) return onError()
+      if (!isNetworkFailure(event.reason)) return say(event.reason)
       // A press whose file was lost.
       event.preventDefault()
       if (isOffline.peek()) toast.error(whileOffline.loadFailed)

@@ -238,6 +238,23 @@ story('a sign-in that is stopped can be begun again', async ({ page, origin, pla
 })
 
 story(
+  '続ける says that the storage is full',
+  async ({ page, origin, allow }) => {
+    allow(/QuotaExceededError/)
+    await opened(page, origin, '/vendors', 'ベンダー')
+    await button(page, '続ける').waitFor()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await press(page, '続ける')
+    await page.getByRole('alert').getByText('ブラウザーの記憶領域を利用できません。設定と空き容量をご確認ください。').waitFor()
+  },
+  { as: 'systemAdmin', platform: endsSoon, notInDemo: notInDemo.network },
+)
+
+story(
   'after a 続ける that is stopped, what is typed is asked about again, and kept for no one',
   async ({ page, origin, platform }) => {
     await opened(page, origin, '/vendors', 'ベンダー')

@@ -9,13 +9,15 @@ import {
   button,
   checkbox,
   description,
+  departures,
   dialog,
-  heading,
   inAddress,
   link,
+  open,
   press,
   rows,
   savedBy,
+  settled,
   text,
   travel,
   type,
@@ -276,6 +278,20 @@ test('H60 says what is wrong with a file, and takes the next one', async () => {
   await begin(last.bytes)
 })
 
+test('of two files that are chosen one after the other, the last one counts', async () => {
+  const { platform, last } = await halfYear()
+  await takeAll(platform)
+  let finish = (_: ArrayBuffer) => {}
+  const slow = new Promise<ArrayBuffer>(resolve => {
+    finish = resolve
+  })
+  await choose('', '遅いファイル.csv', { arrayBuffer: () => slow })
+  await begin(last.bytes)
+  await act(async () => finish(Uint8Array.from(last.bytes).buffer))
+  await settled()
+  assert.not.match(text(), '遅いファイル.csv')
+})
+
 test('a file of one vendor is compared with this vendor', async () => {
   const { platform } = await halfYear()
   for (const isFiltered of [false, true]) {
@@ -368,7 +384,9 @@ test('H65 ending and a reload ask before confirmations are lost; a 401 ends the 
   assert.ok(boxOf('joining@example.jp').checked)
   platform.faults.push({ path: /vendorUser\/\?vendorId=1$/, status: 401, times: 1 })
   await press('3件のベンダーから再取得')
-  await until(() => heading() !== '棚卸し' && !dialog())
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  assert.match(text(), '途中だった入力や操作は、保存できなかったため残っていません。')
   await takeAll(platform, '/inventory?inventory.change=left&inventory.sheet=1')
   assert.not(button('比較を終了'))
   assert.is(inAddress('inventory.sheet'), null)

@@ -7,6 +7,7 @@ import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { currentAddress, go } from '../location.ts'
+import { unsaved } from '../unsaved.ts'
 import { storeDrafts } from './storedDrafts.ts'
 import { clearPendingSignOut, forgetReturn, rememberReturn, setPendingSignOut, signOutReason } from './kept.ts'
 
@@ -173,6 +174,7 @@ export function end(reason: EndReason): void {
   if (reason !== 'user' && !isElsewhere && !isStored()) return syncWithStorage()
   current.value = 'leaving'
   disconnect()
+  const isLost = unsaved.peek() !== undefined
   forgetSession()
   const idToken = local.get('idToken')
   // First of all, as the later steps can throw.
@@ -183,7 +185,7 @@ export function end(reason: EndReason): void {
     forgetReturn()
   } else {
     const isKept = storeDrafts(userKey())
-    rememberReturn(currentAddress(), reason, sessionOwner(), !isKept)
+    rememberReturn(currentAddress(), reason, sessionOwner(), isLost || !isKept)
   }
   info.value = undefined
   const { endSessionEndpoint: endpoint, clientId, postLogoutRedirectUri } = config().auth

@@ -9,6 +9,7 @@ import { useCommands } from '../../../../ui/commands.ts'
 import { confirm as ask } from '../../../../ui/dialog/confirm.tsx'
 import { passFocusOn } from '../../../../ui/focus.ts'
 import type { Load } from '../../../../ui/load/useLoad.ts'
+import { screenNow } from '../../../../ui/screen.ts'
 import { useParam } from '../../../../ui/table/query.ts'
 import type { Change, Compared } from '../rows.ts'
 import { hiding, type Inventory, params } from '../useInventory.ts'
@@ -101,8 +102,10 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
       label: t.openSheet,
       look: confirmed ? ('primary' as const) : undefined,
       async onPress() {
+        const at = screenNow()
         await makeSheet(review, inventory, rows)
-        go('/inventory', { ...hiding, [params.sheet]: '1' })
+        // Long lists take a while, in which the user may go elsewhere.
+        if (screenNow() === at) go('/inventory', { ...hiding, [params.sheet]: '1' })
       },
       disabledReason: rows.length ? undefined : table.csvEmpty,
     },

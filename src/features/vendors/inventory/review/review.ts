@@ -63,9 +63,12 @@ export const compareOnce = memoOf(compare)
 /** Larger files are no list of users. */
 const MAX_BYTES = 30_000_000
 
-/** Begins a review of these vendors against the list in this file; returns the problem if it has none. */
+let readings = 0
+
+/** Begins a review of these vendors against the list in this file, unless another file was chosen since; returns the problem if it has none. */
 export async function beginReview(file: File, vendors: readonly VendorRow[]): Promise<string | undefined> {
   const isSameSession = sessionNow()
+  const reading = ++readings
   const read = await readCsvFile(file, MAX_BYTES)
   if (typeof read === 'string') return read
   const list = await readLastList(read.text, file.name)
@@ -75,7 +78,7 @@ export async function beginReview(file: File, vendors: readonly VendorRow[]): Pr
   await nextTask()
   compareOnce(list, vendors)
   await nextTask()
-  if (isSameSession()) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
+  if (isSameSession() && reading === readings) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
   return undefined
 }
 
