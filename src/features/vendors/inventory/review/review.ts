@@ -78,7 +78,8 @@ export async function beginReview(file: File, vendors: readonly VendorRow[]): Pr
   await nextTask()
   compareOnce(list, vendors)
   await nextTask()
-  if (isSameSession() && reading === readings) current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
+  if (isSameSession() && reading === readings)
+    current.value = { file: { name: file.name, sha256: digest }, list, confirmed: new Map(), many: 0 }
   return undefined
 }
 
