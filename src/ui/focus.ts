@@ -77,10 +77,11 @@ function pathOf(control: Element | null): Path {
 /** Focuses the control nearest to a remembered place, and returns it. */
 function focusSuccessor(path: Path): HTMLElement | undefined {
   for (const { ancestor, index } of path) {
-    const controls = ancestor.isConnected ? focusableIn(ancestor) : []
-    if (!controls.length && ancestor.isConnected && ancestor.matches('section[aria-busy="true"]')) {
-      holdFocus(ancestor as HTMLElement)
-      return ancestor as HTMLElement
+    const place = ancestor.isConnected ? ancestor : sameRowAs(ancestor)
+    const controls = place ? focusableIn(place) : []
+    if (!controls.length && place?.matches('section[aria-busy="true"]')) {
+      holdFocus(place as HTMLElement)
+      return place as HTMLElement
     }
     const at = Math.min(index, controls.length - 1)
     for (let distance = 0; distance < controls.length; distance++) {
@@ -92,6 +93,12 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
     }
   }
   return undefined
+}
+
+/** Returns the row of the same entity, if this is one that has moved to another part of its table. */
+function sameRowAs(row: Element): Element | null {
+  const key = row.getAttribute('data-row')
+  return key === null ? null : document.querySelector(`[data-row="${CSS.escape(key)}"]`)
 }
 
 /** Focuses a section that loads until it has a control: its own place is nearer than a control of another one. */

@@ -287,6 +287,20 @@ test('searches 500 ms after the last key, without width, case and kana, and choo
   assert.is(takeCalls(platform).length, 0)
 })
 
+test('the focus stays with a group that a colleague has pushed to another part of a long list', async () => {
+  const platform = smallPlatform()
+  const { vendorGroups } = platform.tables
+  vendorGroups.push(...Array.from({ length: 15 }, (_, n) => ({ id: 300 + n, vendor: 2, name: `G${String(n).padStart(2, '0')}` })))
+  await openGroups('/groups?vendor=2', platform)
+  const last = 'G11'
+  await openForm(platform, `${last}を編集`, 'グループ編集')
+  vendorGroups.push({ id: 400, vendor: 2, name: 'A1' })
+  await type('グループ名', `${last} 改`)
+  await save()
+  await until(() => groupNames().includes('A1'))
+  await until(() => document.activeElement === button(`${last} 改を編集`))
+})
+
 test('finds and chooses any of 5,000 users quickly', async () => {
   const { platform } = platformOf(5000)
   await openCreate(platform)

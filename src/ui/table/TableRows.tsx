@@ -100,7 +100,7 @@ function TableRowView<Row extends Identified>({ row, columns, actions, areStacke
   const rowName = textIn(row, columns[0])
   const stacked = areStacked ? { isFolded: actions.length > 0 || isPartlyFolded(columns) } : undefined
   return (
-    <tr ref={onMarked} role="row" data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
+    <tr ref={onMarked} role="row" data-row={row.id} data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {Box && selected && <Box selected={selected} row={row} name={rowName} />}
       {columns.map((column, index) => cellOf(row, rowName, column, index === 0, stacked))}
       {actions.length > 0 && (
