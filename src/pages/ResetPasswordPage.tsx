@@ -30,6 +30,11 @@ export function ResetPasswordPage() {
       ) : (
         <NewPassword key={token} token={token} userName={userName} />
       )}
+      {/* Below the form too: its token may end while it is open. */}
+      <p className="signed-out-page__links">
+        <a href={hrefTo('/forgot')}>{t.again}</a>
+        <a href={hrefTo('/intro')}>{forgot.back}</a>
+      </p>
     </SignedOutPage>
   )
 }
@@ -53,10 +58,6 @@ function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
         {t.tokenInvalid}
       </p>
       {onRetry && <Button onPress={onRetry}>{button.retry}</Button>}
-      <p className="signed-out-page__links">
-        <a href={hrefTo('/forgot')}>{t.again}</a>
-        <a href={hrefTo('/intro')}>{forgot.back}</a>
-      </p>
     </>
   )
 }
@@ -84,13 +85,9 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
       action={t.register}
     >
       {waiting => (
-        <>
-          {/* The token may end while the form is open: then neither its check nor the platform says so. */}
-          <a href={hrefTo('/forgot')}>{t.again}</a>
-          <Button onPress={leave} waiting={waiting}>
-            {t.cancel}
-          </Button>
-        </>
+        <Button onPress={leave} waiting={waiting}>
+          {t.cancel}
+        </Button>
       )}
     </PageForm>
   )
