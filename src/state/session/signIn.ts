@@ -12,8 +12,8 @@ import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
 /**
- * Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. Resolves if the page stays, or comes
- * back.
+ * Navigates to the identity provider (spec, section 4; RFC 7636, section 4). Repeated calls do nothing. Resolves if the page stays, or
+ * comes back.
  */
 export async function startSignIn(): Promise<void> {
   if (!beginSignIn()) return

@@ -48,8 +48,8 @@ interface ButtonOfFoot extends Pick<ComponentProps<typeof Button>, 'ref' | 'onPr
 }
 
 /**
- * A modal dialog, named by its title and described by its subject and its text. `DialogHost.tsx` handles Esc: browsers honour `preventDefault` only for
- * every other close request (HTML Standard, close watchers).
+ * A modal dialog, named by its title and described by its subject and its text. `DialogHost.tsx` handles Esc: browsers honour
+ * `preventDefault` only for every other close request (HTML Standard, close watchers).
  */
 export function Dialog({
   title,

@@ -65,7 +65,9 @@ const MAX_BYTES = 30_000_000
 
 let readings = 0
 
-/** Begins a review of these vendors against the list in this file, unless another file was chosen since; returns the problem if it has none. */
+/**
+ * Begins a review of these vendors against the list in this file, unless another one was chosen since; returns the problem if it has none.
+ */
 export async function beginReview(file: File, vendors: readonly VendorRow[]): Promise<string | undefined> {
   const isSameSession = sessionNow()
   const reading = ++readings
