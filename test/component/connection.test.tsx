@@ -8,6 +8,7 @@ import {
   checkbox,
   dialog,
   formMessages,
+  goTo,
   look,
   open,
   press,
@@ -89,6 +90,16 @@ test('while the browser is offline one line says so, on every page, and no toast
   platform.faults.push({ path: /./, kind: 'drop' })
   await press('ユーザー')
   await until(() => main().includes(usersFailed))
+  assert.equal([alert(), status()], [null, offline])
+})
+
+test('while the browser is offline, a document that fails says so in its place alone', async () => {
+  const failed = 'ドキュメントをダウンロードできませんでした。'
+  const { platform } = await open('/uploadDocuments', { as: 'vendorUser' })
+  platform.faults.push({ path: /uploadDocument\/\d+/, kind: 'drop' })
+  await tell('offline')
+  await goTo('/uploadDocuments?document=1')
+  await until(() => main().includes(failed))
   assert.equal([alert(), status()], [null, offline])
 })
 

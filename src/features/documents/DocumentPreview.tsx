@@ -9,6 +9,7 @@ import { document as t } from '../../text/document.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
+import { isSaidAbove } from '../../ui/load/online.ts'
 import { toast } from '../../ui/toast.ts'
 import { canEmbedPdf, isPdf, Pdf } from './Pdf.tsx'
 import { useLoad } from '../../ui/load/useLoad.ts'
@@ -85,7 +86,7 @@ async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress:
     const bytes = await documents.download({ id }, signal, onProgress)
     return { bytes, isPdf: await isPdf(bytes) }
   } catch (error) {
-    if (!isAbort(error)) toast.error(t.downloadFailed)
+    if (!isAbort(error) && !isSaidAbove(error)) toast.error(t.downloadFailed)
     throw error
   }
 }
