@@ -58,10 +58,7 @@ export const moduleHost = {
       return module
     }),
     bulk: async () => (await Promise.all([import('../pages/bulk.ts'), dialogsModule.load()]))[0],
-    async savedParts() {
-      const { SavedRows } = await dialogsModule.load()
-      return { SavedRows }
-    },
+    savedParts: async () => dialogsModule.load(),
     async tableParts() {
       const { saveTableCsv, selection } = await bulkModule.load()
       return { saveTableCsv, ...selection }

@@ -22,7 +22,7 @@ interface Prefetch {
 
 /** Both by the key of the request, least recently used first. Never stored: they are the vendor's data. */
 const prefetches = new Map<string, Prefetch>()
-const answers = new Map<string, Answer<unknown> & { sentAt: number; dependencies: Dependencies }>()
+const answers = new Map<string, Answer<unknown> & { sentAt: number }>()
 const MOST_ANSWERS = 50
 let clearedAt = 0
 let settled = Promise.resolve()
@@ -120,8 +120,7 @@ export function startRemembering<Item>(key: string, dependencies: Dependencies):
 function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
   const before = answers.get(key)
   const items = before ? reuseEqual(before.items as readonly Item[], received) : received
-  if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt))
-    keep(answers, key, { items, at: Date.now(), sentAt, dependencies })
+  if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt)) keep(answers, key, { items, at: Date.now(), sentAt })
   return items
 }
 

@@ -48,15 +48,15 @@ interface AppOptions {
   addGroup: false | ((vendorId: Id) => Promise<unknown>)
 }
 
-/** Adds an application to a vendor, by default to the selected or the only group, or edits one. Resolves to whether it saved. */
-export async function openApp({ edits, like, vendorId = selectedIds().vendorId, addGroup }: AppOptions): Promise<boolean> {
+/** Adds an application to a vendor, by default to the selected or the only group, or edits one. */
+export async function openApp({ edits, like, vendorId = selectedIds().vendorId, addGroup }: AppOptions): Promise<void> {
   const { groupId } = selectedIds()
-  if (vendorId === undefined) return false
+  if (vendorId === undefined) return
   const isAdmin = isSystemAdmin.peek()
   const source = edits?.id ?? like
   /** What a new application starts with is read once: it sends what the form shows. */
   let model: Application | undefined
-  return openForm({
+  await openForm({
     edits,
     call: { verb: 'createApp', args: like === undefined ? [] : [like, vendorId] },
     again: like === undefined ? { keeps: ['vendor_group'], done: saved.appsAdded } : undefined,

@@ -49,7 +49,7 @@ export async function createUser(): Promise<void> {
           })
         }
       }
-      await adding.provide(person, account, signal)
+      await adding.provide(person, account?.id, signal)
       try {
         if (!(await adding.link(role, signal))) return keepOpen({ errors: { user_name: t.emailTaken } })
         await adding.rename(person, signal)

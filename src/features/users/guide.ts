@@ -14,7 +14,7 @@ export async function copyGuide(...emails: readonly string[]): Promise<void> {
   const [email = ''] = emails
   const address = emails.length > 1 ? t.ownAddress : t.addressOf(email)
   const text = t.guide({ product: productName(), address, forgot: `${root}#/forgot`, root })
-  await copyAndSay(text, document.activeElement?.parentElement ?? document.body)
+  await copyAndSay(text)
 }
 
 export const copyGuides = (links: readonly VendorUser[]): Promise<void> => copyGuide(...links.map(emailOf).filter(Boolean))

@@ -95,7 +95,7 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, isResumed: boo
     }
     isRepeated = true
     mayBeLinked = false
-    await adding.provide(person, account == null ? undefined : { id: account }, signal)
+    await adding.provide(person, account, signal)
     let isLinked: boolean
     try {
       isLinked = await adding.link(role, signal)

@@ -33,23 +33,15 @@ export function newUser(vendor: Id) {
     isLinked: () => isLinked,
 
     /** Provides the platform's user: an existing one, else a new one, with the account if there is one. */
-    async provide(person: Person, account: IdProviderUser | undefined, signal: AbortSignal): Promise<void> {
+    async provide(person: Person, accountId: IdProviderUser['id'], signal: AbortSignal): Promise<void> {
       const { user_name: userName, family_name: familyName, given_name: givenName } = person
       if (created?.user_name === userName) return
       hasOwnNames = isLinked = mayBeLinked = false
       const existing = await users.exists({ userName }, signal)
-      const idProviderUserId = account?.id
-      hasOwnNames = existing.result === true && existing.userId != null
-      const id =
-        hasOwnNames && existing.userId != null
-          ? existing.userId
-          : (
-              await idProviderUsers.create(
-                { userName, familyName, givenName, ...(idProviderUserId != null ? { idProviderUserId } : {}) },
-                signal,
-              )
-            ).id
-      created = { ...person, id }
+      const existingId = existing.result === true ? existing.userId : undefined
+      hasOwnNames = existingId != null
+      const account = { userName, familyName, givenName, idProviderUserId: accountId ?? undefined }
+      created = { ...person, id: existingId ?? (await idProviderUsers.create(account, signal)).id }
     },
 
     /**

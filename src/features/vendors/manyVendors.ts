@@ -13,30 +13,23 @@ import { isActive } from './vendor.ts'
 export const copyNotifyEmails = (vendors: readonly Vendor[]): Promise<void> => copyLines(vendors.map(vendor => vendor.notify_email_address))
 
 /** Enables vendors. */
-export const enableVendors = (chosen: readonly Vendor[]): Promise<readonly string[]> =>
-  runAction({
-    verb: 'enableVendors',
-    args: [chosen],
-    title: t.enableTitle,
-    items: asItems(chosen),
-    given: {},
-    ask: confirmingNames({ body: t.enableManyConfirm, okText: list.enableMany }),
-    run: ({ id }, _, signal) => setActive(id, true, signal),
-  })
+export const enableVendors = setting('enableVendors', true, t.enableTitle, { body: t.enableManyConfirm, okText: list.enableMany })
 
 /** Disables vendors. */
-export const disableVendors = (chosen: readonly Vendor[]): Promise<readonly string[]> =>
-  runAction({
-    verb: 'disableVendors',
-    args: [chosen],
-    title: t.disableTitle,
-    items: asItems(chosen),
-    given: {},
-    ask: confirmingNames({ body: t.disableManyConfirm, okText: list.disableMany }),
-    run: ({ id }, _, signal) => setActive(id, false, signal),
-  })
+export const disableVendors = setting('disableVendors', false, t.disableTitle, { body: t.disableManyConfirm, okText: list.disableMany })
 
-const asItems = (chosen: readonly Vendor[]) => chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) }))
+function setting(verb: string, isToBeActive: boolean, title: string, question: Parameters<typeof confirmingNames>[0]) {
+  return (chosen: readonly Vendor[]): Promise<readonly string[]> =>
+    runAction({
+      verb,
+      args: [chosen],
+      title,
+      items: chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) })),
+      given: {},
+      ask: confirmingNames(question),
+      run: ({ id }, _, signal) => setActive(id, isToBeActive, signal),
+    })
+}
 
 /** Adds the contract number: vendors may have the same name. */
 const numberedName = (vendor: Vendor) => (vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor))

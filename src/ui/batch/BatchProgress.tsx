@@ -11,14 +11,14 @@ interface Props {
   batch: Pick<Batch, 'run' | 'status'>
   /** The outcome so far, if the batch is not running. */
   outcome: string | undefined
-  name?: string
-  progress?: (settled: number, total: number) => string
+  name: string
+  progress: (settled: number, total: number) => string
   /** Stops the batch. The button is away from those that go on, so that no second press hits them. */
   onStop?: () => void
 }
 
 /** Shows how far a batch is, and announces it now and then; afterwards the outcome. */
-export function BatchProgress({ batch, outcome, name = t.progressName, progress = t.progress, onStop }: Props) {
+export function BatchProgress({ batch, outcome, name, progress, onStop }: Props) {
   useSignals()
   const { settled, total } = batch.run.value
   const isRunning = outcome === undefined

@@ -10,10 +10,10 @@ const TICK_MS = 3000
 const SELECTED_MS = 30_000
 
 /**
- * Copies a text, says so in a toast, and shows a tick in the pressed button. If the browser refuses to copy, a popover has the text,
+ * Copies a text, says so in a toast, and shows a tick in the pressed button, by default the focused one. If the browser refuses to copy, a popover has the text,
  * selected, for a while and as long as the page is in sight: it may be a secret.
  */
-export async function copyAndSay(text: string, pressed: HTMLElement): Promise<void> {
+export async function copyAndSay(text: string, pressed = focused()): Promise<void> {
   if (await copyText(text, pressed.parentElement ?? document.body)) {
     toast.done(t.copied)
     pressed.dataset.copied = ''
@@ -28,6 +28,8 @@ export async function copyAndSay(text: string, pressed: HTMLElement): Promise<vo
   setTimeout(hide, SELECTED_MS)
   document.addEventListener('visibilitychange', hide, { once: true })
 }
+
+const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
 
 /**
  * Copies a text to the clipboard. Resolves to whether it was copied. Pages over plain http have no Clipboard API: there the text is copied
@@ -63,7 +65,7 @@ function copySelection(text: string, within: Element): boolean {
 /** Copies texts, one a line and each once, for the field of a mail or the cells of a spreadsheet. */
 export function copyLines(lines: readonly (string | null | undefined)[]): Promise<void> {
   const text = [...new Set(lines.filter(Boolean))].join('\n')
-  return copyAndSay(text, document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
+  return copyAndSay(text)
 }
 
 /** Copies what support needs to find a failure; `at` is when it was shown. Holds no token, no body and no name. */

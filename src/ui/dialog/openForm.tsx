@@ -61,8 +61,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   idOf?: (data: Data) => unknown
 }
 
-/** Opens a form in a dialog. Resolves to whether it was saved. */
-export async function openForm<F extends Fields, Data>({ edits, ...given }: Options<F, Data>): Promise<boolean> {
+/** Opens a form in a dialog. Resolves once that has closed. */
+export async function openForm<F extends Fields, Data>({ edits, ...given }: Options<F, Data>): Promise<void> {
   const call = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.call
   const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
   const options = { ...given, edits, fields, ...(call && { call }), title: (edits && given.editTitle) ?? given.title }
@@ -71,15 +71,14 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
     next = open
   }
   const saves: Save[] = []
-  const isSaved = (await openDialog<boolean>(close => <FormDialog {...options} {...{ saves, onFurther }} onClose={close} />)) ?? false
+  await openDialog<void>(close => <FormDialog {...options} {...{ saves, onFurther }} onClose={close} />)
   const [first, ...others] = saves
   if (first) showSaved(others.length && given.again ? joinSaves(saves, given.again.done(saves.length)) : first)
   await next?.()
-  return isSaved
 }
 
 function FormDialog<F extends Fields, Data>(
-  options: Options<F, Data> & { saves: Save[]; onFurther: (open: () => unknown) => void; onClose: Close<boolean> },
+  options: Options<F, Data> & { saves: Save[]; onFurther: (open: () => unknown) => void; onClose: Close<void> },
 ) {
   const { edits, title, idLabel, saves, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
@@ -104,7 +103,7 @@ function FormDialog<F extends Fields, Data>(
       }
       return makeChange({ title, about: options.subject?.(), done }, () => reading.submit(...input))
     },
-    onDone: () => onClose(true),
+    onDone: onClose,
   })
   useUnkept(!options.call && form.isDirty)
   // Also while it loads again.
@@ -127,7 +126,7 @@ function FormDialog<F extends Fields, Data>(
         onDecide={side => form.input({ kind: 'decided', name, side })}
       />
     )
-  const leave = () => onClose(saves.length > 0)
+  const leave = () => onClose()
   function addAnother() {
     // First, as a field that loses the focus once it is empty would show an error.
     focusInput()
