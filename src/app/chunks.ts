@@ -58,7 +58,10 @@ export const moduleHost = {
       return module
     }),
     bulk: async () => (await Promise.all([import('../pages/bulk.ts'), dialogsModule.load()]))[0],
-    savedParts: async () => dialogsModule.load(),
+    async savedParts() {
+      const { SavedRows } = await dialogsModule.load()
+      return { SavedRows }
+    },
     async tableParts() {
       const { saveTableCsv, selection } = await bulkModule.load()
       return { saveTableCsv, ...selection }
