@@ -207,6 +207,8 @@ story(
     await opened(page, origin, '/users', 'ユーザー')
     await page.getByLabel('メールアドレス').fill('vendor')
     await page.getByRole('rowheader').first().waitFor()
+    // The header asks for its contract after the rows.
+    await page.getByRole('banner').getByText('会員種別').waitFor()
     await leave(page)
     const before = platform.requests.length
     const shown = await revived(page)
