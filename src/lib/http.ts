@@ -1,5 +1,5 @@
-import { fetchWrite } from './fetchWrite.ts'
 import { clearAnswers, takeOrFetch } from './answers.ts'
+import { fetchWrite } from './fetchWrite.ts'
 import { parseJson } from './json.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
 import { type Method, requestOf, type Sender } from './request.ts'

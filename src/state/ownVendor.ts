@@ -60,6 +60,7 @@ export function watchOwnVendor(): () => void {
       }
     }),
     effect(() => {
+      // Nothing of the former one is shown as this one's.
       void vendorId.value
       vendor.value = undefined
     }),

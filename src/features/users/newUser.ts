@@ -29,7 +29,6 @@ export function newUser(vendor: Id) {
     created: () => created,
     /** Whether the platform had the user already, whose names are not changed. */
     hasOwnNames: () => hasOwnNames,
-
     isLinked: () => isLinked,
 
     /** Provides the platform's user: an existing one, else a new one, with the account if there is one. */

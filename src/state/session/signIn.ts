@@ -4,7 +4,6 @@ import { authorizationUrl } from '../../lib/oauth.ts'
 import { challengeOf, isSame, randomToken } from '../../lib/pkce.ts'
 import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
-import { stays } from '../../lib/stays.ts'
 import { config } from '../config.ts'
 import { go } from '../location.ts'
 import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
@@ -30,6 +29,18 @@ export async function startSignIn(): Promise<void> {
   } finally {
     abandonSignIn()
   }
+}
+
+/**
+ * Resolves if the page outlasts a navigation that has just begun: the user has stopped it, or stays when asked whether to leave (HTML,
+ * Navigation API, of newer browsers), or comes back to the page in the bfcache.
+ */
+function stays(): Promise<unknown> {
+  const { navigation } = window as { navigation?: Navigation }
+  return new Promise(resolve => {
+    addEventListener('pageshow', resolve, { once: true })
+    navigation?.addEventListener('navigateerror', resolve, { once: true })
+  })
 }
 
 /**

@@ -10,8 +10,8 @@ const TICK_MS = 3000
 const SELECTED_MS = 30_000
 
 /**
- * Copies a text, says so in a toast, and shows a tick in the pressed button, by default the focused one. If the browser refuses to copy, a popover has the text,
- * selected, for a while and as long as the page is in sight: it may be a secret.
+ * Copies a text, says so in a toast, and shows a tick in the pressed button, by default the focused one. If the browser refuses to copy, a
+ * popover has the text, selected, for a while and as long as the page is in sight: it may be a secret.
  */
 export async function copyAndSay(text: string, pressed = focused()): Promise<void> {
   if (await copyText(text, pressed.parentElement ?? document.body)) {

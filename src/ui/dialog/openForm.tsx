@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import type { Id } from '../../lib/shape.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
-import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -126,7 +126,6 @@ function FormDialog<F extends Fields, Data>(
         onDecide={side => form.input({ kind: 'decided', name, side })}
       />
     )
-  const leave = () => onClose()
   function addAnother() {
     // First, as a field that loses the focus once it is empty would show an error.
     focusInput()
@@ -136,7 +135,7 @@ function FormDialog<F extends Fields, Data>(
   async function goFurther() {
     if (form.isDirty && !(await confirmDiscard())) return
     if (further) options.onFurther(() => further.onPress(reading.data as Data))
-    leave()
+    onClose()
   }
   const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : t.loading
 
@@ -145,7 +144,7 @@ function FormDialog<F extends Fields, Data>(
       title={title}
       subject={options.subject}
       isBusy={form.isBusy}
-      onEscape={leave}
+      onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
       form={{
         ref: form.element,
@@ -169,7 +168,7 @@ function FormDialog<F extends Fields, Data>(
               </Button>
             ),
         // Nothing has been sent while the entity is read again.
-        cancel: { label: button.cancel, onPress: leave, isForBusy: reading.isReading },
+        cancel: { label: button.cancel, onPress: onClose, isForBusy: reading.isReading },
         act: { label: options.okText ?? button.save, look: options.okColor ?? 'primary', onPress: 'submit', disabledReason },
       }}
     >

@@ -191,7 +191,7 @@ export function restoredBy({ values, base, wasSent }: Readonly<Record<string, un
     kind: 'restored' as const,
     values: fitting(values) ?? {},
     base: fitting(base),
-    refusal: wasSent ? { messages: [failure.unanswered] } : {},
+    refusal: wasSent ? { messages: [failure.unanswered] } : undefined,
   }
 }
 

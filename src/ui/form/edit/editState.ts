@@ -39,7 +39,7 @@ export type EditEvent =
   /** The platform has answered; fields that are missing from `values` are not the platform's. */
   | { kind: 'read'; values: FormValues }
   /** A draft was found; `base` holds the values that it started with, if they were the platform's. */
-  | { kind: 'restored'; values: FormValues; base?: FormValues | undefined; refusal?: Refusal }
+  | { kind: 'restored'; values: FormValues; base?: FormValues | undefined; refusal?: Refusal | undefined }
   | { kind: 'typed'; name: string; value: unknown }
   | { kind: 'decided'; name: string; side: Side }
   | { kind: 'blurred'; name: string }
