@@ -244,10 +244,11 @@ const coreFirst = {
       const found = await resolve(path, { kind: 'import-statement', resolveDir, importer })
       return { path: relative(root, found.path).replaceAll('\\', '/'), namespace: 'later' }
     })
-    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `import './${CORE}'\nexport * from './${path}'`,
-      resolveDir: root,
-    }))
+    onLoad({ filter: /./, namespace: 'later' }, async ({ path }) => {
+      const hasDefault = /^export default\b/m.test(await readFile(`${root}/${path}`, 'utf8'))
+      const exports = [`export * from './${path}'`, ...(hasDefault ? [`export { default } from './${path}'`] : [])]
+      return { contents: [`import './${CORE}'`, ...exports].join('\n'), resolveDir: root }
+    })
   },
 }
 
