@@ -9,8 +9,9 @@
  * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
  * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of
  * this machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;
- * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one; `wholeDelivery` is `delivery`
- * with every story behind every web server; `ci` is all suites without a name, and `otherEngines`.
+ * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one, and looks at large text and shifts
+ * everywhere, `browser` in part; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a
+ * name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { rmSync } from 'node:fs'
@@ -78,6 +79,7 @@ const suites = {
     env: { SWEEPS: 'whole' },
     limitMs: 900_000,
   },
+  sweptStories: { ...stories, name: 'sweeps', pattern: /^(largeText|shifts)\.test\.ts$/, env: { SWEEPS: 'whole', ...inShell } },
   browser: {
     ...stories,
     name: 'browser',
@@ -183,7 +185,7 @@ const groups = [
 /** Long suites, run by name only. */
 const runs = new Map([
   ...usual,
-  ['sweeps', after(suites.sweeps, contract)],
+  ['sweeps', runSweeps],
   ['demo', after(suites.demo, ensureBrowser, build, demo)],
   ['accessibility', after(suites.accessibility, ensureBrowser, build)],
   ['performance', after(suites.performance, ensureBrowser, build)],
@@ -214,6 +216,13 @@ async function runEngines(suite, only, isWanted = () => true) {
   if (wanted.length === 0) return { passed: 0, failed: 0 }
   await build()
   return runSuite({ ...suite, env: { ENGINES: wanted.join() } }, { root, only })
+}
+
+/** @param {string} [only] */
+async function runSweeps(only) {
+  const { passed, failed } = await after(suites.sweeps, contract)(only)
+  const told = await after(suites.sweptStories, prepareBrowsers)(only)
+  return { passed: passed + told.passed, failed: failed + told.failed }
 }
 
 /**

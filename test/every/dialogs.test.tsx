@@ -8,6 +8,7 @@ import { gateResponses } from '../component/vendorPage.ts'
 import { dialogs, type Row, rows } from '../support/dialogs.ts'
 import { lists } from '../support/lists.ts'
 import { rolesWith } from '../support/pages.ts'
+import { isWhole } from '../support/sweeps.ts'
 import { readSource } from '../unit/house/source.ts'
 import { begin, fields, fill, isUsable, openDialog, openPage, selectRow, send, values } from './rows.ts'
 import {
@@ -21,7 +22,6 @@ import {
   type Failure,
   failuresOfTest,
   impatient,
-  isWhole,
   missing,
   offline,
   openQuietly,

@@ -5,7 +5,7 @@ import type { Fault, Platform } from '../platform/platform.ts'
 import { button, checkbox, choose, dialog, open, press, pressWay, settled, switchOf, type, until } from '../component/open.tsx'
 import { customer, smallPlatform, takeWrites } from '../component/peoplePage.ts'
 import { outcome } from '../component/vendorPage.ts'
-import { isWhole } from './sweep.ts'
+import { isWhole } from '../support/sweeps.ts'
 
 interface Job {
   name: string

@@ -4,6 +4,7 @@ import { apiBase, endpoints, type Fault, type Platform, type PlatformOptions } f
 import { titleOfTest } from '../tools/setup/dom.ts'
 import { departures, dialog, open, press, settled, text, until } from '../component/open.tsx'
 import { smallPlatform } from '../component/peoplePage.ts'
+import { isWhole } from '../support/sweeps.ts'
 
 export type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -51,9 +52,6 @@ const kinds: readonly (readonly Failure[])[] = [
     { name: 'drop', fault: { kind: 'drop' }, code: 'NETWORK' },
   ],
 ]
-
-/** Whether each call fails in every way. */
-export const isWhole = process.env.SWEEPS === 'whole'
 
 /**
  * Returns the failures of a call that are apt: all of them for the whole sweeps, else one, whose kind follows from the title of the test:
