@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/page/Heading.tsx'
 import { NoticeLine } from '../ui/page/NoticeLine.tsx'
 import { PageProblem } from '../ui/page/Problem.tsx'
-import { useLazy, Waiting } from '../ui/load/lazy.tsx'
+import { useLasts, useLazy, Waiting } from '../ui/load/lazy.tsx'
 import { unexpectedMessage } from './failures.ts'
 import { Header } from './Header.tsx'
 import { resolution } from './guard.ts'
@@ -17,22 +17,15 @@ import { loadPage, pageOf, routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 import { path } from '../state/location.ts'
 
+/** How long a provider that answers may take to end its session, in milliseconds. */
+const UNANSWERED_MS = 5_000
+
 /** The layout and the page of the current address. */
 export function App() {
   useSignals()
   const found = resolution.value
   if (found.kind === 'leaving') {
-    return (
-      <main className="problem">
-        {accessToken() !== null ? (
-          <div role="status">
-            <h1>{headerText.leaving}</h1>
-          </div>
-        ) : (
-          <Waiting />
-        )}
-      </main>
-    )
+    return <main className="problem">{accessToken() !== null ? <Leaving /> : <Waiting />}</main>
   }
   const shown = 'route' in found ? found.route : undefined
   const route = routeOf(path.value)
@@ -53,6 +46,19 @@ export function App() {
         )}
       </main>
       <DialogHost />
+    </>
+  )
+}
+
+/** The browser leaves for the provider. One that stays, as the user has stopped it or nothing answers, has the way to sign in again. */
+function Leaving() {
+  const lasts = useLasts(UNANSWERED_MS)
+  return (
+    <>
+      <div role="status">
+        <h1>{headerText.leaving}</h1>
+      </div>
+      {lasts && <a href="./">{headerText.startAnew}</a>}
     </>
   )
 }

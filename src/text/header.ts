@@ -21,4 +21,5 @@ export const header = {
   rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
   vendorChanged: '所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。',
   leaving: 'サインアウトしています...',
+  startAnew: 'サインイン画面へ',
 }

@@ -9,6 +9,7 @@ import {
   dialog,
   inAnotherTab,
   isPageHidden,
+  link,
   look,
   open,
   paste,
@@ -323,6 +324,16 @@ test('a refusal to go on says that the session has ended, and that what was type
   assert.is(status(), 'サインインを続けられなかったため、サインアウトしました。')
   await signIn(platform, 'systemAdmin')
   await until(() => textbox('グループ名')?.value === '書きかけ')
+})
+
+test('a sign-out that does not get away from the page has a way to sign in again', async () => {
+  await openPage()
+  await press('アカウントメニュー')
+  await press('サインアウト')
+  assert.is(text(), 'サインアウトしています...')
+  await clock.pass(5_000)
+  await press(link('サインイン画面へ')!)
+  assert.is(departures.at(-1), 'http://localhost:8080/')
 })
 
 test.run()

@@ -65,13 +65,19 @@ export function useLazy(fetch: false | (() => Promise<unknown>)): { isLost: bool
 /** Delay before loading is announced, in milliseconds: anything faster would only flash. */
 const UNMENTIONED_MS = 300
 
-/** Replaces a page that is still loading, after a delay. */
-export function Waiting() {
-  const [isLong, setLong] = useState(false)
+/** Returns whether the component has been shown for that long, in milliseconds. */
+export function useLasts(ms: number): boolean {
+  const [lasts, setLasts] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), UNMENTIONED_MS)
+    const timer = setTimeout(() => setLasts(true), ms)
     return () => clearTimeout(timer)
   }, [])
+  return lasts
+}
+
+/** Replaces a page that is still loading, after a delay. */
+export function Waiting() {
+  const isLong = useLasts(UNMENTIONED_MS)
   return (
     <p role="status" className="waiting">
       {isLong && progress.loading}
