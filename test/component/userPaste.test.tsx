@@ -149,6 +149,21 @@ test('登録 takes what is in a cell that is still open, once that has been chec
   await until(() => text().includes('2人を登録しました。'))
 })
 
+test('登録 waits for the check of what is mended while it waits', async () => {
+  const nameless = ['b@example.jp', 'c@example.jp'].map(email => [email, '', '穂', user])
+  const platform = await openPasted(lines(heads, ['a@example.jp', '新', '稲', user], ...nameless))
+  const release = gateResponses(platform, { path: /is_exist_user/ })
+  await open(3, '姓', '（空欄）')
+  await type('3行目の姓', '新')
+  await press('登録')
+  await open(4, '姓', '（空欄）')
+  await type('4行目の姓', '新')
+  await key('Enter')
+  release()
+  await until(() => text().includes('3人を登録しました。'))
+  assert.is(takeWrites(platform).length, 6)
+})
+
 test('a row with a problem is mended in place, is checked again, and goes with the batch', async () => {
   const platform = await openPasted()
   assert.is(button(cell(2, '姓', '新')), null)

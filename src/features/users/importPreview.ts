@@ -86,10 +86,11 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     input: (): ImportInput => ({ rows: edited ?? rowsNow(), typed: typed.peek() }),
 
     start: () => start(check.peek()),
-    /** Resolves to the rows once they have been checked. */
-    async checked() {
-      await checked
-      return rowsNow()
+    /** Resolves to the rows once they have been checked, and those that are mended meanwhile. */
+    async checked(): Promise<readonly ImportRow[]> {
+      const last = checked
+      await last
+      return last === checked ? rowsNow() : this.checked()
     },
     choose: (file: File) => show(file.name, () => readUsers(file)),
     read: (text: string) => show(undefined, async () => usersIn(text)),
