@@ -88,9 +88,10 @@ export async function beginReview(file: File, vendors: readonly VendorRow[]): Pr
 /** Returns whether there is something to confirm: the users of a vendor that has not answered are unknown yet. */
 export const canConfirm = ({ change }: Compared): boolean => change.kind !== 'unknownNow'
 
-/** Keeps a sheet, if the review goes on. */
-export function keepSheet(sheet: Sheet): void {
-  if (current.peek()) current.value = { ...current.peek()!, sheet }
+/** Keeps the sheet of a review, if that goes on. */
+export function keepSheet({ list }: Review, sheet: Sheet): void {
+  const now = current.peek()
+  if (now?.list === list) current.value = { ...now, sheet }
 }
 
 /** Confirms rows, or withdraws that. */

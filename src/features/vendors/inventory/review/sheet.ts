@@ -52,7 +52,7 @@ export async function makeSheet(review: Review, inventory: Inventory, rows: read
   ] as const
   const text = await longCsvOf(fields, [...lines, ...missingBeside(rows, inventory.vendors.rows)], [[t.sheet, ''], ...facts, ['']])
   const file = { name: csvNameOf({ name: t.sheet, isFiltered: !review.list.isOfAll }), text }
-  keepSheet({ facts, rows: lines, list, file })
+  keepSheet(review, { facts, rows: lines, list, file })
 }
 
 /** The file of all users that the inventory's own button would save. */

@@ -1,7 +1,7 @@
 /** The review under way: it begins with a file, and ends with the session. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { beginReview, review } from '../../../../../src/features/vendors/inventory/review/review.ts'
+import { beginReview, confirm, keepSheet, review } from '../../../../../src/features/vendors/inventory/review/review.ts'
 import { forgetSession } from '../../../../../src/lib/sessionMemory.ts'
 
 const last = () =>
@@ -30,6 +30,19 @@ test('H65 does not begin if the session ends while its file is read', async () =
   forgetSession()
   await beginning
   assert.is(review.value, undefined)
+})
+
+test('a sheet that is ready late goes to no other review', async () => {
+  const file = { name: 'sheet.csv', text: '' }
+  const sheet = { facts: [], rows: [], list: file, file }
+  await beginReview(last(), [])
+  const former = review.value!
+  confirm([], true)
+  keepSheet(former, sheet)
+  assert.is(review.value?.sheet, sheet, 'what is confirmed meanwhile does not matter')
+  await beginReview(last(), [])
+  keepSheet(former, sheet)
+  assert.is(review.value?.sheet, undefined)
 })
 
 test.run()
