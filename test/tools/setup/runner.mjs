@@ -8,9 +8,9 @@ import { BEGUN } from './alone.mjs'
 
 /**
  * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
- * @typedef {{ env?: Record<string, string>, long?: RegExp, holds?: RegExp }} MoreOfSuite folder: contains its files; imports: modules to
- * load before each file, as URLs; env: additional environment of its files; long: matches the names of the slowest files; holds: matches
- * their text
+ * @typedef {{ flags?: string[], env?: Record<string, string>, long?: RegExp, holds?: RegExp }} MoreOfSuite folder: contains its files;
+ * imports: modules to load before each file, as URLs; flags: of Node, for its files; env: additional environment of its files; long:
+ * matches the names of the slowest files; holds: matches their text
  * @typedef {{ passed: number, failed: number }} Sum
  * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options root: file names are relative to it;
  * only: part of the names of the files to run; queue: shared with other suites
@@ -122,14 +122,15 @@ async function runFile(file, suite, onFailure) {
   const source = await readFile(file, 'utf8')
   const leftovers = leftoversIn(source)
   if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
-  const imports = (suite.imports ?? []).flatMap(url => ['--import', url])
+  const { flags = [], imports = [], limitMs, env, name } = suite
+  const args = [...flags, ...imports.flatMap(url => ['--import', url]), file]
   let known = 0
-  const ended = await run([...imports, file], suite.limitMs, undefined, { ...suite.env, SUITE: suite.name }, output => {
+  const ended = await run(args, limitMs, undefined, { ...env, SUITE: name }, output => {
     const found = output.match(failures) ?? []
     found.slice(known).forEach(failure => onFailure(failure.replaceAll(begun, '')))
     known = found.length
   })
-  const { problems, passed, failed } = readReport(ended, suitesIn(source), suite.limitMs)
+  const { problems, passed, failed } = readReport(ended, suitesIn(source), limitMs)
   return { problems, passed, failed, ended }
 }
 
