@@ -74,6 +74,35 @@ story(
 )
 
 story(
+  'with text of 200 % on a phone the title of a list keeps its words, and all of an unfolded row is in sight',
+  async ({ page, origin }) => {
+    for (const path of ['vendors', 'users?vendor=2', 'groups?vendor=2', 'apps?vendor=2']) {
+      await startOver(page, origin)
+      await page.goto(`${origin}/#/${path}`)
+      await page
+        .getByRole('button', { name: /の詳細$/ })
+        .first()
+        .click()
+      await setFontSize(page, 32)
+      for (const width of [390, 320]) {
+        await resize(page, width)
+        const cut = await page.locator('section:has(table)').evaluate(list =>
+          [...list.querySelectorAll('h2, tr:has([aria-expanded="true"]) :is(td, button, a)')]
+            .filter(one => one.checkVisibility())
+            .filter(one => {
+              const { left, right } = one.getBoundingClientRect()
+              return left < 0 || right > innerWidth || (one.matches('h2') && right - left < 4 * 32)
+            })
+            .map(one => one.textContent),
+        )
+        assert.equal(cut, [], `${path} at ${width} px`)
+      }
+    }
+  },
+  { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, platform: few },
+)
+
+story(
   'the contract takes a second line before the name of the account is cut, beside the longest name of the product',
   async ({ page, origin }) => {
     await page.route('**/config.json', async route => {
