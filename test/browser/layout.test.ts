@@ -342,7 +342,7 @@ story(
 )
 
 story(
-  'the selected vendor is in sight in a list of 1,000, in the middle if there are enough after it',
+  'the selected vendor is in sight in a list of 1,000, in the middle if there are enough after it, also after the window is resized',
   async ({ page, origin }) => {
     const list = page.getByRole('region', { name: 'ベンダー一覧' }).getByRole('list')
     const entries = list.getByRole('listitem').getByRole('button')
@@ -364,6 +364,13 @@ story(
         assert.ok(Math.abs(off) < Math.min(most, outer.height / 2), `${off} px off the middle`)
       })
       assert.equal([await selected.textContent(), await page.evaluate(() => scrollY)], [name, 0])
+    }
+    for (const width of [1024, 1366]) {
+      await page.setViewportSize({ width, height: 768 })
+      await eventually(async () => {
+        const [inner, outer] = [await boxOf(selected), await boxOf(list)]
+        assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height, `at ${width} px it is out of sight`)
+      })
     }
   },
   { as: 'systemAdmin', platform: { vendors: 1_000 } },

@@ -69,11 +69,20 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
   useEffect(() => {
     // Scrolls in animation frames, when layout is due anyway. Items scrolled into view get their real size one frame later, so the second
     // frame corrects it.
-    let frame = requestAnimationFrame(() => {
-      showSelected(list.current)
-      frame = requestAnimationFrame(() => showSelected(list.current))
-    })
-    return () => cancelAnimationFrame(frame)
+    let frame = 0
+    const show = () => {
+      frame = requestAnimationFrame(() => {
+        showSelected(list.current)
+        frame = requestAnimationFrame(() => showSelected(list.current))
+      })
+    }
+    show()
+    // Another width has another height of the list.
+    addEventListener('resize', show)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('resize', show)
+    }
   }, [slices, selected])
   // Items are memoized, so their callback has to be stable.
   const latest = useLatest(onSelect)
