@@ -1,5 +1,5 @@
-/** A control's index among the focusable elements of each of its ancestors. */
-type Path = readonly { ancestor: Element; index: number }[]
+/** A control's index among the focusable elements of its kind in each of its ancestors: a row may have links that another one lacks. */
+type Path = readonly { ancestor: Element; index: number; kind: string }[]
 
 const TOASTS = '.toasts'
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
@@ -61,24 +61,29 @@ function watchFocused(path: Path): void {
   document.addEventListener('focusin', stop)
 }
 
+const ofKind = (kind: string, controls: readonly HTMLElement[]) => controls.filter(({ localName }) => localName === kind)
+
 function pathOf(control: Element | null): Path {
   const path = []
+  const kind = control?.localName ?? ''
   // Query once: the focusable elements inside an ancestor are neighbours in this list.
-  const all = control ? focusableIn(document.body, control.closest(TOASTS) !== null) : []
+  const all = control ? ofKind(kind, focusableIn(document.body, control.closest(TOASTS) !== null)) : []
   const at = all.indexOf(control as HTMLElement)
   let first = at
   for (let ancestor = control?.parentElement; at >= 0 && ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
     while (first > 0 && ancestor.contains(all[first - 1]!)) first--
-    path.push({ ancestor, index: at - first })
+    path.push({ ancestor, index: at - first, kind })
   }
   return path
 }
 
 /** Focuses the control nearest to a remembered place, and returns it. */
 function focusSuccessor(path: Path): HTMLElement | undefined {
-  for (const { ancestor, index } of path) {
+  for (const { ancestor, index, kind } of path) {
     const place = ancestor.isConnected ? ancestor : sameRowAs(ancestor)
-    const controls = place ? focusableIn(place) : []
+    const all = place ? focusableIn(place) : []
+    const alike = ofKind(kind, all)
+    const controls = alike.length ? alike : all
     if (!controls.length && place?.matches('section[aria-busy="true"]')) {
       holdFocus(place as HTMLElement)
       return place as HTMLElement

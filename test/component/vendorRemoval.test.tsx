@@ -26,6 +26,20 @@ test('a vendor is deleted once exactly its name has been typed, and the list is 
   await until(() => !names().includes('青森農園') && names().includes('秋田農園'))
 })
 
+test('after a deletion the focus is on the same button of the next row, though that row has links besides', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendorGroups.push({ id: 900, vendor: 102, name: '畑' })
+  await openPage(platform)
+  assert.is(names()[names().indexOf('青森農園') + 1], '秋田農園')
+  await press('青森農園を削除')
+  await until(() => textbox('ベンダー名'))
+  await type('ベンダー名', '青森農園')
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
+  await press('OK')
+  await until(() => !names().includes('青森農園') && document.activeElement === button('秋田農園を削除'))
+})
+
 for (const [what, name, shown] of [
   ['missing', null, '-'],
   ['empty', '', '-'],
