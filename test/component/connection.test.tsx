@@ -121,6 +121,21 @@ test('says at the form, and there alone, that it was not sent while offline, and
   await until(() => rows('グループ一覧').flat().includes('春の作付け'))
 })
 
+test('says at a form that has been open for long that it was not sent while offline, until the connection is back', async () => {
+  const platform = await openUsers('/groups?vendor=2')
+  await openForm(platform, '空のグループを編集', 'グループ編集')
+  await type('グループ名', '春の作付け')
+  const clock = stopClock({ fromMs: 60_000 })
+  await clock.pass(61_000)
+  await tell('offline')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  await press('保存')
+  await until(() => formMessages().length > 0)
+  assert.equal([formMessages(), takeWrites(platform)], [[notSent], []])
+  await tell('online')
+  assert.equal([formMessages(), textbox('グループ名')!.value], [[], '春の作付け'])
+})
+
 test('what a form cannot load while offline says so itself, and no message outlives that', async () => {
   const platform = await openUsers('/users?vendor=2')
   await until(() => button('several@example.jpを編集'))

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
+import { whileOffline } from '../../text/common.ts'
 import { reread as t } from '../../text/dialog.ts'
 import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
@@ -88,7 +89,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       return await readInto(requests, signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return { problem: (await requests.findGone()) ? [t.gone] : messages }
+      return { problem: (await requests.findGone()) ? [t.gone] : isSaidAbove(error) ? [whileOffline.sendFailed] : messages }
     } finally {
       setReading(false)
     }
