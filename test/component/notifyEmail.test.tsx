@@ -6,7 +6,6 @@ import { openForm, save, smallPlatform, takeCalls, valueOf } from './peoplePage.
 
 const title = '利用通知メールアドレス変更'
 const field = '利用通知メールアドレス'
-const failed = '利用通知メールアドレスを変更できませんでした。'
 const done = '利用通知メールアドレスを変更しました。'
 const detail = '/api/v1/user/get_detail/'
 
@@ -22,13 +21,13 @@ async function openNotifyEmail(platform = smallPlatform()) {
 
 // ---- loading ----
 
-test('a vendor administrator without a known vendor sees a message instead of a form', async () => {
+test('a vendor administrator without a vendor sees that instead of a form', async () => {
   const platform = smallPlatform()
   platform.faults.push({ path: detail, status: 200, body: { id: 5, vendor_id: null, userName: 'a@example.jp', vendor_admin: true } })
   await open('/uploadDocuments', { as: 'vendorAdmin', platform })
   await press(title)
   await until(() => alert())
-  assert.is(alert(), failed)
+  assert.is(alert(), 'アカウントにベンダーが割り当てられていません。')
   assert.is(dialog(), null)
 })
 

@@ -7,6 +7,7 @@ import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
 import { notifyEmail, password as t } from '../../text/account.ts'
+import { panel } from '../../text/panel.ts'
 import { emailField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { errorsOr, withServerMessages } from '../../ui/load/failureMessages.ts'
@@ -45,7 +46,7 @@ const isUntold = (vendor: Vendor | undefined) => vendor !== undefined && vendor.
 /** Changes the address for the vendor's usage notifications. */
 export async function changeNotifyEmail(): Promise<void> {
   const id = user.peek()?.vendor_id
-  if (id == null) return toast.error(notifyEmail.failed)
+  if (id == null) return toast.error(panel.noVendor)
   await openForm({
     edits: { verb: 'changeNotifyEmail', id },
     title: header.changeNotifyEmail,
