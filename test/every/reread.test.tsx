@@ -253,6 +253,19 @@ test('input restored after an expired session overwrites nothing: a conflict is 
   assert.equal([vendorOf(platform).name, vendorOf(platform).contract_number], ['わたしの農園', 'AG-OTHER'])
 })
 
+test('input restored after an expired session says that what it changes is gone', async () => {
+  const row = rowNamed('edit a vendor and its member type')
+  const platform = await openRow(row)
+  await paste('ベンダー名', 'わたしの農園')
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  row.other!.remove(platform.tables)
+  await signInAgain(platform)
+  await until(() => button('再試行'))
+  await until(() => assert.match(text(dialog('ベンダー編集')!), gone))
+})
+
 test('after a save that failed half-way, the own value wins over a later one if the user chooses so', async () => {
   const platform = await openRow(rowNamed('edit a user'))
   await paste('名', '花子')

@@ -3,7 +3,7 @@ import { changesOf } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { whileOffline } from '../../text/common.ts'
 import { reread as t } from '../../text/dialog.ts'
-import { type EditState, type FormValues, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
+import { type EditState, type FormValues, isDirty, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useWhenOnTop } from '../layers.ts'
 import { isSaidAbove } from '../load/online.ts'
@@ -71,7 +71,11 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       setFailed(message)
       if (!isSaidAbove(error)) toast.error(message)
     })
-    const { problem } = await readInto(requests, signal)
+    const { problem } = await readInto(requests, signal).catch(async error => {
+      // What was typed cannot be saved any more.
+      if (isDirty(edit.state) && (await requests.findGone())) setFailed(t.gone)
+      throw error
+    })
     // A restored draft may conflict with what was saved since.
     if (problem?.length) edit.apply({ kind: 'refused', refusal: { messages: problem } })
   }, load && {})
