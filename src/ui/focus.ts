@@ -88,7 +88,9 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
       holdFocus(place as HTMLElement)
       return place as HTMLElement
     }
-    const at = Math.min(index, controls.length - 1)
+    // What replaces a list that could not be loaded again.
+    const retry = place?.querySelector<HTMLElement>(':scope > .load-failed > button')
+    const at = retry ? controls.indexOf(retry) : Math.min(index, controls.length - 1)
     for (let distance = 0; distance < controls.length; distance++) {
       for (const control of new Set([controls[at - distance], controls[at + distance]])) {
         // Hidden and inert controls refuse the focus.

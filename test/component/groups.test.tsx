@@ -301,6 +301,16 @@ test('the focus stays with a group that a colleague has pushed to another part o
   await until(() => document.activeElement === button(`${last} 改を編集`))
 })
 
+test('of a list that cannot be loaded again after a save 再試行 has the focus', async () => {
+  const platform = await openGroups('/groups?vendor=2')
+  button('穀物を編集')!.focus()
+  await openForm(platform, '穀物を編集', 'グループ編集')
+  await type('グループ名', '豆類')
+  platform.faults.push({ method: 'GET', path: '/api/v1/vendorGroup/', status: 500 })
+  await save()
+  await until(() => document.activeElement === button('再試行'))
+})
+
 test('finds and chooses any of 5,000 users quickly', async () => {
   const { platform } = platformOf(5000)
   await openCreate(platform)
