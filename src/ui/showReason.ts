@@ -1,3 +1,5 @@
+import { rememberFocus } from './focus.ts'
+
 /** A link to where a reason can be resolved. */
 export interface ReasonLink {
   label: string
@@ -28,21 +30,26 @@ export const stepsOf = (press: Event): readonly ReasonStep[] => offered.get(pres
 export function showReason(control: HTMLElement, reason: string, steps: readonly ReasonStep[]): HTMLElement | undefined {
   // Without popover support, the tooltip remains.
   if (!('showPopover' in control)) return undefined
+  const returnFocus = rememberFocus(control)
+  // A row may go while the reason is shown.
+  const observer = new MutationObserver(() => control.isConnected || remove())
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
   popover.append(paragraphOf(reason), ...steps.map(step => ('href' in step ? linkOf(step) : buttonOf(step, popover))))
   popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
-  popover.addEventListener('toggle', ({ newState }) => {
-    if (newState !== 'closed') return
+  const remove = () => {
+    observer.disconnect()
     const hadFocus = popover.contains(document.activeElement)
     popover.remove()
-    if (hadFocus) control.focus()
-  })
+    if (hadFocus) returnFocus()
+  }
+  popover.addEventListener('toggle', ({ newState }) => newState === 'closed' && remove())
   addEventListener('hashchange', () => popover.hidePopover(), { once: true })
   // Inside the open dialog, as everything else is inert, or else inside a landmark, where screen readers find it.
   const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
+  observer.observe(document.body, { childList: true, subtree: true })
   popover.showPopover()
   placeAbove(control, popover)
   popover.querySelector<HTMLElement>('a, button')?.focus()

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
 import { notInDemo, stories } from './story.ts'
-import { pressByKey } from './steps.ts'
+import { createGate, pressByKey } from './steps.ts'
 import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
 const story = stories('focus')
@@ -128,6 +128,29 @@ story(
     }
   },
   { ...systemAdmin, platform: many },
+)
+
+story(
+  'the reason why a row cannot be deleted goes with the row, and the focus to the next one',
+  async ({ user, open, platform }) => {
+    const { vendors } = platform.tables
+    const remove = button('北海農業データ株式会社を削除')
+    await open('/vendors', 'ベンダー')
+    await user.sees(remove)
+    await user.press(tab('グループ'))
+    await user.misses(remove)
+    vendors.splice(1, 1)
+    const answer = createGate()
+    platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate: answer.gate })
+    await user.press(tab('ベンダー'))
+    await user.press(remove)
+    await user.sees(text(/削除できません。$/))
+    answer.open()
+    await user.misses(remove)
+    await user.misses(text(/削除できません。$/))
+    await user.focused({ ...button(/を削除$/), nth: 1 })
+  },
+  { ...systemAdmin, platform: { vendors: 3 } },
 )
 
 /** Waits until the focus is on a link or an enabled control. */
