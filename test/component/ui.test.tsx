@@ -287,6 +287,21 @@ test('a toast goes on in a dialog that opens with the time that is left', async 
   await press('お知らせを閉じる')
 })
 
+test('an error is an alert once: in the dialogs that open after it, and after them, it is there and is not read out again', async () => {
+  render(<DialogHost />)
+  await act(async () => toast.error('一'))
+  assert.is(alert(), '一')
+  await new Promise(resolve => setTimeout(resolve, 600))
+  await act(async () => void notice('質問', '本文'))
+  assert.equal([alert(), status()], [null, '一'])
+  await act(async () => toast.error('二'))
+  assert.equal([alert(), status()], ['二', '一'])
+  await new Promise(resolve => setTimeout(resolve, 600))
+  await act(async () => closeDialogs())
+  assert.equal([alert(), status()], [null, '一二'])
+  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
+})
+
 test('of more than three toasts the older ones become one line that says how many, and shows them when pressed', async () => {
   render(<DialogHost />)
   const say = (...texts: string[]) => act(async () => texts.forEach((text, at) => (at % 2 ? toast.done(text) : toast.error(text))))

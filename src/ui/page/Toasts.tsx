@@ -6,6 +6,9 @@ import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
 import { usePageMark } from '../useEvent.ts'
 
+/** From this age on, an error counts as read out, in milliseconds: one that has just closed its dialog does not. */
+const READ_MS = 500
+
 type CloseToasts = (...ids: readonly number[]) => void
 
 /** The live regions, rendered before any text so that it is announced. Rendered in the top dialog, as everything else is inert. */
@@ -24,15 +27,18 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const all = toasts.value.filter(toast => !isInDialog || !toast.isWaiting)
   const folded = all.filter(toast => toast.isFolded)
   const open = all.filter(toast => !toast.isFolded)
+  // A region that starts with an alert announces it again: what an earlier region has read out is none here.
+  const [from] = useState(() => Date.now() - READ_MS)
+  const isAlert = ({ isError = false, at }: Toast) => isError && at > from
   usePageMark('toasts-shown', all.length > 0)
   return (
     <div className="toasts" onFocus={noteOrigin}>
       <div role="status" aria-atomic={false}>
         {folded.length > 0 && <Folded key={folded.at(-1)!.id} older={folded} onClose={close} />}
-        {open.filter(toast => !toast.isError).map(item)}
+        {open.filter(toast => !isAlert(toast)).map(item)}
       </div>
       <div role="alert" aria-atomic={false}>
-        {open.filter(toast => toast.isError).map(item)}
+        {open.filter(isAlert).map(item)}
       </div>
     </div>
   )
