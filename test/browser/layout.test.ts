@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
+import { setFontSize } from './adaptations.ts'
 import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers, lastList, showFinding, takeInventory } from './longLists.ts'
 import { openRows, openVendors } from './open.ts'
@@ -166,6 +167,20 @@ for (const [where, touch, sizes] of [
     { as: 'systemAdmin', viewport: sizes[0], touch },
   )
 }
+
+story(
+  'on a phone the bar of a selection hides no focused control with text of 200 % either',
+  async ({ page, origin }) => {
+    await selectUsers(page, origin)
+    await setFontSize(page, 32)
+    await painted(page)
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await button(page, '選択').focus()
+      assert.equal(await hiddenOnTheWay(page, key), [], key)
+    }
+  },
+  phone,
+)
 
 story(
   'on a phone the bar of a selection is low, and its buttons lie on nothing',
