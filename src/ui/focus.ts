@@ -39,6 +39,15 @@ export const passFocusOn = (element: Element | null) => () => {
   if (element?.contains(document.activeElement)) rememberFocus(document.activeElement)()
 }
 
+/** Passes the focus on from a control that another layout has just hidden: at the next frame, the browser would drop it. */
+export function leaveHidden(within: Element | null): void {
+  const { activeElement: focused } = document
+  if (!(focused instanceof HTMLElement) || !within?.contains(focused) || focused.checkVisibility()) return
+  const moveOn = rememberFocus(focused)
+  focused.blur()
+  moveOn()
+}
+
 function keepFocusNear(path: Path): void {
   if (!isFocusLost()) return watchFocused(path)
   const successor = focusSuccessor(path)

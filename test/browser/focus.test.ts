@@ -153,6 +153,37 @@ story(
   { ...systemAdmin, platform: { vendors: 3 } },
 )
 
+story(
+  'a row keeps the focus, and stays unfolded, while a phone is turned and when it moves to another part of a long list',
+  async ({ page, user, open, platform }) => {
+    const { vendorGroups } = platform.tables
+    const vendor = 2
+    vendorGroups.push(...Array.from({ length: 15 }, (_, n) => ({ id: 300 + n, vendor, name: `G${String(n).padStart(2, '0')}` })))
+    const turn = (width: number) => page.setViewportSize({ width, height: 844 })
+    const [fold, edit] = [button('G09の詳細'), button('G09を編集')]
+    await open('/groups?vendor=2', 'グループ')
+    await user.press(fold)
+    await user.sees(edit)
+    await turn(1440)
+    await user.misses(fold)
+    await user.eventually('the focus is in its row', async () =>
+      assert.match((await user.page(() => document.activeElement?.closest('tr')?.textContent)) ?? '', 'G09'),
+    )
+    await turn(390)
+    await user.sees(edit)
+    vendorGroups.push(...Array.from({ length: 9 }, (_, n) => ({ id: 400 + n, vendor, name: `A${n}` })))
+    await goFor(user, '再読み込み')
+    await user.sees(target('rowheader', /A8/))
+    await user.sees(edit)
+
+    await turn(1440)
+    await user.read(button('G10を編集'), control => control.focus())
+    await turn(390)
+    await user.focused(button('G10の詳細'))
+  },
+  { as: 'systemAdmin', viewport: { width: 390, height: 844 } },
+)
+
 /** Waits until the focus is on a link or an enabled control. */
 const isOnControl = (user: User) =>
   user.eventually('the focus is on a control', () =>

@@ -2,9 +2,11 @@ import { type ComponentProps, type CSSProperties, memo, type ReactNode, useEffec
 import { keyed } from '../../lib/keys.ts'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { isMissing } from '../../lib/order.ts'
+import type { Id } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
 import { buttonProps } from '../Button.tsx'
-import { type Column, type Identified, type RowAction, textIn } from './columns.ts'
+import { type Column, type Identified, isPartlyFolded, type RowAction, textIn } from './columns.ts'
+import { passFocusOn } from '../focus.ts'
 import { liveLink } from '../list/liveLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import { useLazy } from '../load/lazy.tsx'
@@ -25,9 +27,11 @@ interface RowsProps<Row extends Identified> {
   selected?: SelectedRows<Row> | undefined
   Box?: typeof BoxCell | undefined
   mark?: Mark | undefined
+  /** The ids of the rows that the user has unfolded. */
+  unfolded: Set<Id>
 }
 
-interface AllRowsProps<Row extends Identified> extends RowsProps<Row> {
+interface AllRowsProps<Row extends Identified> extends Omit<RowsProps<Row>, 'unfolded'> {
   /** The rows before filtering: a new array has been loaded anew. */
   loaded: readonly Row[]
   /** Called once all rows are rendered. */
@@ -40,6 +44,8 @@ const IN_WINDOW = 12
 /** Renders a table's rows in slices. A row renders again only if its entity, the columns or its buttons changed. */
 export function TableRows<Row extends Identified>({ rows, loaded, mark, onComplete, ...rest }: AllRowsProps<Row>) {
   const slices = useSlicedList(rows, loaded, IN_WINDOW)
+  // Outlives a wide window, and a row's move to another slice.
+  const [unfolded] = useState(() => new Set<Id>())
   const waiting = rows.length - slices.reduce((sum, slice) => sum + slice.length, 0)
   useEffect(() => {
     if (!waiting) onComplete?.()
@@ -47,7 +53,7 @@ export function TableRows<Row extends Identified>({ rows, loaded, mark, onComple
   return (
     <>
       {slices.map((slice, index) => (
-        <Slice key={index} isFirst={index === 0} rows={slice} mark={markIn(slice, mark)} {...rest} />
+        <Slice key={index} isFirst={index === 0} rows={slice} mark={markIn(slice, mark)} unfolded={unfolded} {...rest} />
       ))}
       {/* The height of the rows that are not there yet, for the pager and the scroll position. */}
       {waiting > 0 && <tbody className="table__waiting" aria-hidden="true" style={{ '--rows': waiting } as CSSProperties} />}
@@ -96,9 +102,10 @@ interface RowProps<Row extends Identified> extends Omit<RowsProps<Row>, 'rows' |
 
 const TableRow = memo(TableRowView) as typeof TableRowView
 
-function TableRowView<Row extends Identified>({ row, columns, actions, areStacked, isInactive, selected, Box, onMarked }: RowProps<Row>) {
+function TableRowView<Row extends Identified>(props: RowProps<Row>) {
+  const { row, columns, actions, areStacked, isInactive, selected, Box, onMarked, unfolded } = props
   const rowName = textIn(row, columns[0])
-  const stacked = areStacked ? { isFolded: actions.length > 0 || isPartlyFolded(columns) } : undefined
+  const stacked = areStacked ? { unfolded: (actions.length > 0 || isPartlyFolded(columns)) && unfolded } : undefined
   return (
     <tr ref={onMarked} role="row" data-row={row.id} data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {Box && selected && <Box selected={selected} row={row} name={rowName} />}
@@ -126,15 +133,13 @@ function TableRowView<Row extends Identified>({ row, columns, actions, areStacke
   )
 }
 
-/** Returns whether a folded row shows some of the columns after the first, and not all. */
-const isPartlyFolded = ([, ...columns]: readonly Column<never>[]) =>
-  columns.some(({ whenStacked }) => whenStacked) && columns.some(({ whenStacked }) => !whenStacked)
+type Stacked = { unfolded: Set<Id> | false } | undefined
 
 /**
  * Renders a value, in a stacked row with its column's head as its label. The first cell is the row's header. A function, not a component: a
  * long list has ten thousand cells.
  */
-function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, stacked: { isFolded: boolean } | undefined) {
+function cellOf<Row extends Identified>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, stacked: Stacked) {
   const { key, head, value, show, note, isNumber, whenStacked } = column
   const text = textIn(row, column)
   const content = contentOf(row, rowName, column, text)
@@ -142,10 +147,10 @@ function cellOf<Row>(row: Row, rowName: string, column: Column<Row>, isFirst: bo
   if (isFirst)
     return (
       <th key={key} role="rowheader" aria-label={show || note || stacked ? text : undefined} data-stacked={stacked && whenStacked}>
-        {stacked?.isFolded ? (
+        {stacked?.unfolded ? (
           <>
             <span>{content}</span>
-            <Disclosure name={text} />
+            <Disclosure name={text} id={row.id} unfolded={stacked.unfolded} />
           </>
         ) : (
           content
@@ -176,15 +181,20 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, showsMissing, 
 }
 
 /** Unfolds a stacked row: shows its other values and its buttons. */
-function Disclosure({ name }: { name: string }) {
-  const [isOpen, setOpen] = useState(false)
+function Disclosure({ name, id, unfolded }: { name: string; id: Id; unfolded: Set<Id> }) {
+  const [isOpen, setOpen] = useState(unfolded.has(id))
+  function toggle() {
+    if (!unfolded.delete(id)) unfolded.add(id)
+    setOpen(!isOpen)
+  }
   return (
     <button
+      ref={passFocusOn}
       type="button"
       className="disclosure chevron"
       aria-label={t.details(name)}
       aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
+      onClick={toggle}
     />
   )
 }

@@ -81,3 +81,7 @@ interface SelectionAction<Row> {
   /** Why the action is impossible for these rows. */
   disabledReason?: (rows: readonly Row[]) => string | undefined
 }
+
+/** Returns whether a folded row shows some of the columns after the first, and not all. */
+export const isPartlyFolded = ([, ...columns]: readonly Column<never>[]) =>
+  columns.some(({ whenStacked }) => whenStacked) && columns.some(({ whenStacked }) => !whenStacked)

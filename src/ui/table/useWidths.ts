@@ -1,4 +1,5 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { leaveHidden } from '../focus.ts'
 import type { Column, RowAction, Width } from './columns.ts'
 
 /** The track of the check boxes (`selection.css`): none on paper. */
@@ -47,5 +48,6 @@ function useFits<Found extends HTMLElement>(rem: number): [RefObject<Found | nul
     observer.observe(element.current!)
     return () => observer.disconnect()
   }, [rem])
+  useLayoutEffect(() => leaveHidden(element.current), [fits])
   return [element, fits]
 }
