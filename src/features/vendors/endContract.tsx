@@ -25,7 +25,7 @@ import { keepOpen } from '../../ui/form/form.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/confirm.tsx'
-import { asOneLine, typedNameField, typedNameRules } from '../../ui/dialog/typedName.tsx'
+import { asOneLine, typedNameField } from '../../ui/dialog/typedName.tsx'
 import { breakable } from '../../ui/breakable.tsx'
 import { type Holdings, loadHoldings, saveHoldings } from './holdings.ts'
 import { setActive } from './manyVendors.ts'
@@ -112,7 +112,7 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
     fields: () => ({
       ending: selectField(t.ending, endings, required(t.endingRequired)),
       savesCsv: switchField(t.savesCsv, true),
-      typed: { ...typedNameField(list.name, name, typedNameRules(vendorDialogs.removeLabel, name)), help: t.typedHelp },
+      typed: { ...typedNameField(list.name, vendorDialogs.removeLabel, name), help: t.typedHelp },
     }),
     start: () => ({ ending: given.ending ?? 'disable' }),
     async onSubmit({ ending, savesCsv }, held, signal) {

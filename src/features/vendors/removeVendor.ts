@@ -5,10 +5,11 @@ import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { notice } from '../../ui/dialog/confirm.tsx'
 import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
+import { asOneLine, typedNameField } from '../../ui/dialog/typedName.tsx'
 
 /** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
 export async function removeVendor(vendor: Vendor): Promise<void> {
-  const name = nameOf(vendor)
+  const name = asOneLine(nameOf(vendor))
   const target = { names: [name], details: [vendor.contract_number, vendor.member_type?.name] }
   const isGone = await confirmAction({
     title: t.removeTitle,
@@ -18,9 +19,7 @@ export async function removeVendor(vendor: Vendor): Promise<void> {
     onConfirm: signal => vendors.remove({ id: vendor.id }, signal),
     done: t.removeDone,
     failed: t.removeFailed,
-    requireInputLabel: t.removeLabel,
-    requireInputName: list.name,
-    requireInputValue: name,
+    typed: typedNameField(list.name, t.removeLabel, name),
   })
   if (isGone) await notice(t.removeTitle, t.removeDone, { target })
 }

@@ -2,6 +2,7 @@ import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
 import { confirmAction } from '../dialog/confirmAction.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
+import { numberField } from '../form/fields.tsx'
 import type { Ask } from './action.ts'
 
 interface Options {
@@ -30,10 +31,10 @@ export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given
       body: body(names.length),
       target: { names: names.slice(0, SHOWN), details: [more > 0 && t.more(more)] },
       ...(isTyped && {
-        requireInputName: t.count,
-        requireInputHelp: t.typeCount,
-        requireInputValue: String(names.length),
-        requireInputRules: [required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)],
+        typed: {
+          ...numberField(t.count, required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)),
+          help: t.typeCount,
+        },
       }),
     }).finally(unregister)
     return isConfirmed ? given : undefined

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { ApiError } from '../../lib/http.ts'
-import type { Rule } from '../../lib/rules.ts'
 import { button as common } from '../../text/common.ts'
 import { confirm as t, dialogButton as button } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
@@ -8,11 +7,11 @@ import { focusWhileScrolling } from '../focus.ts'
 import { Lines, notice, type QuestionOptions, TargetBlock } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { useNewForm } from '../form/form.tsx'
+import type { Field } from '../form/fields.tsx'
+import { type Fields, useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
 import { makeChange } from '../makeChange.ts'
-import { asOneLine, typedNameField, typedNameRules } from './typedName.tsx'
 
 /** An action that is asked about, and carried out on OK. */
 interface ActionOptions extends QuestionOptions {
@@ -26,14 +25,8 @@ interface ActionOptions extends QuestionOptions {
   failed?: string
   /** Another way on than OK, which closes the dialog first. */
   further?: { label: string; onPress: () => unknown }
-  /** A name that the user has to type: what it names, and the name itself. */
-  requireInputLabel?: string
-  requireInputName?: string
-  requireInputValue?: string
-  /** The rules for what is typed; by default those of a name. */
-  requireInputRules?: readonly Rule<string>[]
-  /** Says what to type, if that is no name to copy. */
-  requireInputHelp?: string
+  /** A field that has to be right before OK acts. */
+  typed?: Field<string>
 }
 
 type Choice = boolean | 'further'
@@ -78,14 +71,11 @@ async function carryOut({ title, subject, target, onConfirm, done }: ActionOptio
 }
 
 function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choice> }) {
-  const { title, subject, body, target, removal, further, requireInputLabel: label = '' } = options
+  const { title, subject, body, target, removal, further, typed } = options
   const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
-  const name = options.requireInputValue && asOneLine(options.requireInputValue)
-  const rules = options.requireInputRules ?? (name === undefined ? [] : typedNameRules(label, name))
-  const help = options.requireInputHelp
-  const typed = { ...typedNameField(options.requireInputName ?? label, name ?? '', rules), help }
+  const fields: Fields = typed ? { typed } : {}
   const form = useNewForm({
-    fields: { typed },
+    fields,
     failed: orUnanswered(withServerMessages(options.failed ?? '')),
     onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
@@ -121,12 +111,7 @@ function Confirm({ onClose, ...options }: ActionOptions & { onClose: Close<Choic
         <Lines text={body} />
         {target && <TargetBlock {...target} />}
         {removal && <Lines text={[...removal, t.final]} />}
-        {name !== undefined && (
-          <>
-            {!help && !target?.names.includes(name) && <p className="dialog__typed">{name}</p>}
-            <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />
-          </>
-        )}
+        {typed && <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />}
       </div>
     </Dialog>
   )

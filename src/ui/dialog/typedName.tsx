@@ -11,9 +11,9 @@ interface TypedNameField extends Field<string> {
 
 const { Control: TextControl } = textField('')
 
-/** A field in which the user types a name that the dialog shows; a hint names differences that are hard to see. */
-export function typedNameField(label: string, name: string, rules: readonly Rule<string>[]): TypedNameField {
-  return { label, rules, initial: '', Control: TypedNameControl, expected: name, isCounted: true }
+/** A field in which the user types a name that the dialog shows; a hint names differences that are hard to see. Messages name its `owner`. */
+export function typedNameField(label: string, owner: string, expected: string): TypedNameField {
+  return { label, rules: typedNameRules(owner, expected), initial: '', Control: TypedNameControl, expected, isCounted: true }
 }
 
 function TypedNameControl({ field, ...control }: ControlProps<string> & { field: TypedNameField }) {
