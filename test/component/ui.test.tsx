@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError } from '../../src/lib/http.ts'
-import { notice } from '../../src/ui/dialog/confirm.tsx'
-import { confirmAction } from '../../src/ui/dialog/confirmAction.tsx'
+import { confirm, notice } from '../../src/ui/dialog/confirm.tsx'
 import { typedNameField } from '../../src/ui/dialog/typedName.tsx'
 import { DialogHost } from '../../src/ui/dialog/DialogHost.tsx'
 import { closeDialogs } from '../../src/ui/layers.ts'
@@ -236,7 +235,7 @@ test('a notice shows a list line by line, as literal text, and is closed by OK o
 
 test('a typed name is counted from its first character on, and read out near the limit once typing pauses', async () => {
   const clock = stopClock()
-  await openOver(() => confirmAction({ title: '確認', body: '本文', typed: typedNameField('もの', 'もの', '𠮷') }))
+  await openOver(() => confirm({ title: '確認', body: '本文', typed: typedNameField('もの', 'もの', '𠮷') }))
   assert.match(description(dialog()), '本文')
   assert.not.match(document.body.textContent!, '/ 1,000文字')
   await type('もの', '𠮷')

@@ -4,7 +4,7 @@ import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
-import { confirmThenNotify } from '../../ui/dialog/confirmAction.tsx'
+import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
 import { errorsOr } from '../../ui/load/failureMessages.ts'
 
 /** Removes an application. */

@@ -10,7 +10,7 @@ import { nameOf } from '../../text/common.ts'
 import { credentials as t } from '../../text/credentials.ts'
 import { confirm as confirmText, dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { Button } from '../../ui/Button.tsx'
-import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
+import { confirm } from '../../ui/dialog/confirm.tsx'
 import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/layers.ts'
@@ -48,7 +48,7 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
   const { load, value: credentials, refresh } = useCredentials(app)
 
   async function regenerate() {
-    const isDone = await confirmAction({
+    const isDone = await confirm({
       title: t.regenerateTitle,
       body: [t.regenerateConfirm, confirmText.final],
       okText: t.regenerate,

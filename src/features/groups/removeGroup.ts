@@ -5,8 +5,7 @@ import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
-import { notice } from '../../ui/dialog/confirm.tsx'
-import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
+import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 
 /** Removes a group of the selected vendor that has no applications (spec, section 4). */
@@ -19,7 +18,7 @@ export async function removeGroup(group: VendorGroup): Promise<void> {
   const apps = await loadInDialog({ title: t.removeTitle, subject, load, failed: t.appsLoadFailed })
   if (!apps) return
   if (apps.length) return notice(t.removeTitle, t.removeBlocked, { subject, target })
-  const isGone = await confirmAction({
+  const isGone = await confirm({
     title: t.removeTitle,
     subject,
     body: t.removeConfirm(nameOf(group)),

@@ -6,8 +6,7 @@ import { vendorSubject } from '../../state/vendorSubject.ts'
 import { person } from '../../text/common.ts'
 import { offboarding } from '../../text/offboarding.ts'
 import { user as t } from '../../text/user.ts'
-import { notice } from '../../ui/dialog/confirm.tsx'
-import { confirmThenNotify } from '../../ui/dialog/confirmAction.tsx'
+import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
 import { emailOf, isSelf, targetOf } from './user.ts'
 
 /** Removes a user from the selected vendor, except the signed-in one. `offboard` does what else has to be done when a user leaves. */

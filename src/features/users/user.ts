@@ -4,7 +4,7 @@ import { addressKey } from '../../lib/emailAddress.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
-import type { Target } from '../../ui/dialog/confirm.tsx'
+import type { Target } from '../../ui/dialog/TargetBlock.tsx'
 
 /** Returns the e-mail address, which names the user's row. */
 export function emailOf({ user }: VendorUser): string {

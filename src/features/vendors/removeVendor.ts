@@ -3,15 +3,14 @@ import { vendors } from '../../api/vendors.ts'
 import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
-import { notice } from '../../ui/dialog/confirm.tsx'
-import { confirmAction } from '../../ui/dialog/confirmAction.tsx'
+import { confirm, notice } from '../../ui/dialog/confirm.tsx'
 import { asOneLine, typedNameField } from '../../ui/dialog/typedName.tsx'
 
 /** Removes a vendor after its name has been typed (a dash if the name is missing). Resolves once the notice is closed. */
 export async function removeVendor(vendor: Vendor): Promise<void> {
   const name = asOneLine(nameOf(vendor))
   const target = { names: [name], details: [vendor.contract_number, vendor.member_type?.name] }
-  const isGone = await confirmAction({
+  const isGone = await confirm({
     title: t.removeTitle,
     body: t.removeConfirm(name),
     target,

@@ -1,6 +1,6 @@
 import { numberOf, required } from '../../lib/rules.ts'
 import { batch as t } from '../../text/batch.ts'
-import { confirmAction } from '../dialog/confirmAction.tsx'
+import { confirm } from '../dialog/confirm.tsx'
 import { registerDraft } from '../drafts/drafts.ts'
 import { numberField } from '../form/fields.tsx'
 import type { Ask } from './action.ts'
@@ -25,7 +25,7 @@ export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given
     const isTyped = options.removal && names.length > FEW
     const more = names.length - SHOWN
     const unregister = registerDraft(call, () => ({}))
-    const isConfirmed = await confirmAction({
+    const isConfirmed = await confirm({
       ...dialog,
       ...options,
       body: body(names.length),

@@ -1,10 +1,18 @@
 import { useId } from 'react'
-import { dialogButton as button, form } from '../../text/dialog.ts'
+import { ApiError } from '../../lib/http.ts'
+import { button as common } from '../../text/common.ts'
+import { confirm as t, dialogButton as button, form as formText } from '../../text/dialog.ts'
+import { Button } from '../Button.tsx'
 import { focusWhileScrolling } from '../focus.ts'
+import type { Field } from '../form/fields.tsx'
+import { type Fields, useNewForm } from '../form/form.tsx'
+import { Messages } from '../form/Messages.tsx'
 import type { Subject } from '../layers.ts'
+import { orUnanswered, withServerMessages } from '../load/failureMessages.ts'
+import { makeChange } from '../makeChange.ts'
 import { Dialog } from './Dialog.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
-import { breakable } from '../breakable.tsx'
+import { type Target, TargetBlock } from './TargetBlock.tsx'
 
 interface NoticeOptions {
   /** By default that of the dialog below. */
@@ -13,79 +21,131 @@ interface NoticeOptions {
   target?: Target | undefined
 }
 
-export interface QuestionOptions extends NoticeOptions {
+interface Options extends NoticeOptions {
   title: string
   /** Several texts become lines. */
   body: string | readonly string[]
   okText?: string
   okColor?: 'danger'
+  /** The action removes its target for good: sentences that say what goes with it. */
+  removal?: readonly string[]
+  /** A field that has to be right before OK acts. */
+  typed?: Field<string>
+  /** Runs on OK. The dialog stays open and cannot be dismissed until it resolves; if it rejects, the dialog shows the reason. */
+  onConfirm?: (signal: AbortSignal) => Promise<unknown>
+  /** The result of `onConfirm`, for the record of changes. */
+  done?: string
+  /** The message if `onConfirm` rejects. */
+  failed?: string
+  /** Another way on than OK, which closes the dialog first. */
+  further?: { label: string; onPress: () => unknown }
 }
 
-/** Asks a question. Resolves to whether the user agreed. */
-export async function confirm(options: QuestionOptions): Promise<boolean> {
-  return (await openDialog<boolean>(close => <Question {...options} onClose={close} />)) ?? false
+type Choice = boolean | 'further'
+
+/** Asks a question. Resolves to true once the user agreed and `onConfirm`, if there is one, succeeded. */
+export async function confirm(options: Options): Promise<boolean> {
+  const choice = await openDialog<Choice>(close => <Confirm {...options} onClose={close} />)
+  if (choice === 'further') await options.further?.onPress()
+  return choice === true
 }
 
 /** Asks whether to discard unsaved input. */
 export function confirmDiscard(): Promise<boolean> {
-  return confirm({ title: form.discardTitle, body: form.discard, okText: form.discardOk, okColor: 'danger' })
+  return confirm({ title: formText.discardTitle, body: formText.discard, okText: formText.discardOk, okColor: 'danger' })
 }
 
 /** Shows a message, and resolves when it is closed: a question with one answer. */
-export async function notice(title: string, body: QuestionOptions['body'], options: NoticeOptions = {}): Promise<void> {
-  await openDialog<boolean>(close => <Question {...options} {...{ title, body }} isNotice onClose={close} />)
+export async function notice(title: string, body: Options['body'], options: NoticeOptions = {}): Promise<void> {
+  await openDialog<Choice>(close => <Confirm {...options} {...{ title, body }} isNotice onClose={close} />)
+}
+
+interface NotifyOptions extends Omit<Options, 'failed'> {
+  onConfirm: (signal: AbortSignal) => Promise<unknown>
+  done: string
+  /** The failure message, shown above the server's messages; a function replaces both. */
+  failed: string | readonly string[] | ((error: ApiError) => readonly string[])
+}
+
+/** Confirms, runs and reports the outcome in a notice, with the server's messages after a failure. */
+export async function confirmThenNotify({ onConfirm, done, failed, ...options }: NotifyOptions): Promise<void> {
+  let messages: readonly string[] = [done]
+  const isTried = await confirm({
+    ...options,
+    async onConfirm(signal) {
+      try {
+        await carryOut({ ...options, onConfirm, done }, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
+      }
+    },
+  })
+  const { title, subject, target } = options
+  if (isTried) await notice(title, messages, { subject, target })
+}
+
+/** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
+async function carryOut({ title, subject, target, onConfirm, done }: Options, signal: AbortSignal): Promise<void> {
+  const withNames = (change: string) => [change, ...(target?.names ?? [])].join(' ')
+  const change = { title: withNames(title), about: subject?.(), done: () => done && withNames(done) }
+  await makeChange(change, async () => onConfirm?.(signal))
 }
 
 /** `isNotice`: there is nothing to cancel. */
-function Question({ isNotice = false, onClose, ...options }: QuestionOptions & { isNotice?: boolean; onClose: Close<boolean> }) {
-  const { title, subject, body, target, okText = button.ok, okColor } = options
+function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice?: boolean; onClose: Close<Choice> }) {
+  const { title, subject, body, target, removal, further, typed } = options
+  const { okText = removal ? common.remove : button.ok, okColor = removal ? 'danger' : 'primary' } = options
+  const fields: Fields = typed ? { typed } : {}
+  const form = useNewForm({
+    fields,
+    failed: orUnanswered(withServerMessages(options.failed ?? '')),
+    onSubmit: (_, signal) => carryOut(options, signal),
+    onDone: () => onClose(true),
+  })
   const id = useId()
   const cancel = () => onClose(false)
+
   return (
     <Dialog
       title={title}
       subject={subject}
       describedBy={id}
+      isBusy={form.isBusy}
       onEscape={cancel}
-      form={{ onSubmit: () => onClose(true) }}
+      form={{
+        ref: form.element,
+        onSubmit() {
+          void form.send()
+        },
+      }}
       foot={{
+        aside: further && (
+          <Button onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>
+            {further.label}
+          </Button>
+        ),
         cancel: isNotice ? undefined : { label: button.cancel, onPress: cancel },
-        act: { label: okText, look: okColor ?? 'primary', onPress: 'submit' },
+        act: { label: okText, look: okColor, onPress: 'submit' },
       }}
     >
       <div ref={focusWhileScrolling} id={id} className="dialog__body">
+        <Messages messages={form.messages} />
         <Lines text={body} />
         {target && <TargetBlock {...target} />}
+        {removal && <Lines text={[...removal, t.final]} />}
+        {typed && <typed.Control {...form.control('typed')} field={typed} onBlur={() => {}} />}
       </div>
     </Dialog>
   )
 }
 
 /** Sentences as lines. */
-export function Lines({ text }: { text: string | readonly string[] }) {
+function Lines({ text }: { text: string | readonly string[] }) {
   const lines = typeof text === 'string' ? [text] : text
   return lines.map((line, index) => (
     <p key={index} className="dialog__text">
       {line}
     </p>
   ))
-}
-
-/** The target of an action, as a block: its names, and what distinguishes it from others of the same name. */
-export interface Target {
-  names: readonly string[]
-  details?: readonly (string | null | undefined | false)[]
-}
-
-export function TargetBlock({ names, details = [] }: Target) {
-  return (
-    <ul className="target">
-      {names.map((name, index) => (
-        <li key={index} className="target__name">
-          {breakable(name)}
-        </li>
-      ))}
-      {details.map((detail, index) => detail && <li key={`detail ${index}`}>{breakable(detail)}</li>)}
-    </ul>
-  )
 }
