@@ -1,9 +1,8 @@
-/** Maps items by requests, at most `limit` of them under way at the same time. Rejects with the first failure, and starts no more. */
-export async function mapAtOnce<Item, Result>(
-  items: readonly Item[],
-  limit: number,
-  run: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
+/** Reading requests under way at the same time. */
+export const AT_ONCE = 6
+
+/** Maps items by reading requests. Rejects with the first failure, and starts no more. */
+export async function mapAtOnce<Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   // Unlike an iterator of the array, a generator ends for all workers once one of them has left its loop.
   const queue = (function* () {
@@ -12,6 +11,6 @@ export async function mapAtOnce<Item, Result>(
   const worker = async () => {
     for (const [index, item] of queue) results[index] = await run(item)
   }
-  await Promise.all(Array.from({ length: limit }, worker))
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return results
 }

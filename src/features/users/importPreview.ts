@@ -7,9 +7,6 @@ import { checkerOf } from './importCheck.ts'
 import { readUsers, usersIn } from './importFile.ts'
 import { addressIn, type ImportKey, type ImportRow } from './importRow.ts'
 
-/** Look-ups under way at the same time. */
-const AT_ONCE = 6
-
 /** The last reading: a file, or text if it has no name; with its problem if it holds no users. */
 interface Intake {
   file?: string
@@ -48,7 +45,7 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
       }
       return row.outcome ? [] : [{ id: row.id, name: row.record.email, run }]
     })
-    return { ...createBatch<BatchItem>(items, { atOnce: AT_ONCE, abortsOnStop: true }), rows, isForMended }
+    return { ...createBatch<BatchItem>(items, { onlyReads: true }), rows, isForMended }
   }
 
   function start(next: ReturnType<typeof checkOf>) {

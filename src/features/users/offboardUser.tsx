@@ -67,9 +67,6 @@ function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<vo
   return users.remove({ id, vendorId }, signal, { expectsGone: true })
 }
 
-/** Requests under way at the same time. */
-const AT_ONCE = 6
-
 /**
  * Loads what a user has within a vendor: memberships, with the names of their groups, and the applications of these groups whose secret can
  * be regenerated. The secrets of the answers are dropped at once.
@@ -82,7 +79,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
     request(appText.loadFailed, signal => applications.list({ vendorId }, signal)),
   ])
   const own = await request(groupText.membersLoadFailed, signal =>
-    mapAtOnce(vendorGroups, AT_ONCE, async group => {
+    mapAtOnce(vendorGroups, async group => {
       const members = await groupUsers.ids({ vendorId, vendorGroupId: group.id }, signal)
       return members.filter(member => isUser(userIdOf(member))).map(({ id }) => ({ id, name: group.name, group: group.id }))
     }),
@@ -90,7 +87,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
   const memberships = own.flat().toSorted(byName)
   const reachable = apps.filter(({ vendor_group }) => memberships.some(({ group }) => isSameId(group, vendor_group?.id)))
   const hasSecret = await request(appText.loadFailed, signal =>
-    mapAtOnce(reachable, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
+    mapAtOnce(reachable, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
   )
   return {
     memberships,

@@ -29,9 +29,6 @@ export interface Holdings {
   members: readonly (readonly VendorGroupUser[])[]
 }
 
-/** Groups asked for their members at the same time. */
-const AT_ONCE = 6
-
 /** Loads what belongs to a vendor. A person whom the list holds twice counts once. */
 export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Holdings> {
   const [users, vendorGroups, apps] = await Promise.all([
@@ -45,7 +42,7 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
     groups: sorted,
     apps: apps.toSorted(by(app => app.name)),
     members: await request(groupText.membersLoadFailed, signal =>
-      mapAtOnce(sorted, AT_ONCE, ({ id }) => groupUsers.list({ vendorId, vendorGroupId: id }, signal)),
+      mapAtOnce(sorted, ({ id }) => groupUsers.list({ vendorId, vendorGroupId: id }, signal)),
     ),
   }
 }
@@ -86,7 +83,7 @@ const fields: CsvField<Holding>[] = [
 export async function saveHoldings(vendorId: Id, { users, groups, apps, members }: Holdings, signal: AbortSignal): Promise<void> {
   const [vendor, clientIds] = await Promise.all([
     vendors.get({ id: vendorId }, signal),
-    mapAtOnce(apps, AT_ONCE, async ({ id }) => (await applications.credentials({ id }, signal)).client_id),
+    mapAtOnce(apps, async ({ id }) => (await applications.credentials({ id }, signal)).client_id),
   ])
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { ApiError, isAbort } from '../../lib/http.ts'
+import { AT_ONCE } from '../../lib/mapAtOnce.ts'
 import type { Id } from '../../lib/shape.ts'
 import { batch as t } from '../../text/batch.ts'
 import { error as errorText } from '../../text/common.ts'
@@ -40,20 +41,14 @@ export interface BatchJob<Item extends BatchItem = BatchItem> {
   progress: ReadonlySignal<Progress>
 }
 
-export interface BatchRules {
-  /** Items under way at the same time; by default one after another, in their order. */
-  atOnce?: number
-  /** Reads: stopping aborts the requests under way. A change is always awaited, so that its outcome is known. */
-  abortsOnStop?: boolean
-}
-
 export type Batch<Item extends BatchItem = BatchItem> = ReturnType<typeof createBatch<Item>>
 
 /**
  * Runs items one after another and keeps the state of each. A failed item stops those alone that need it; a 401 stops all: the refused
- * item and the rest go on waiting. Has no DOM, and reports through signals.
+ * item and the rest go on waiting. Has no DOM, and reports through signals. `onlyReads`: several items are under way at the same time, and
+ * stopping aborts them; a change is always awaited, so that its outcome is known.
  */
-export function createBatch<Item extends BatchItem>(items: readonly Item[], { atOnce = 1, abortsOnStop = false }: BatchRules = {}) {
+export function createBatch<Item extends BatchItem>(items: readonly Item[], { onlyReads = false } = {}) {
   const jobs = items.map(item => ({ item, progress: signal<Progress>(item.before ?? { state: 'waiting' }) }))
   const byId = new Map<Id, (typeof jobs)[number]>(jobs.map(job => [job.item.id, job]))
   const counts = signal(countStates(jobs))
@@ -135,7 +130,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
           }
         }
       }
-      const workers = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+      const workers = await Promise.allSettled(Array.from({ length: onlyReads ? AT_ONCE : 1 }, worker))
       status.value = 'idle'
       const failed = workers.find(result => result.status === 'rejected')
       if (failed) throw failed.reason
@@ -145,7 +140,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { at
     stop(): void {
       if (status.peek() !== 'running') return
       status.value = 'stopping'
-      if (abortsOnStop) abort.abort()
+      if (onlyReads) abort.abort()
     },
   }
 }

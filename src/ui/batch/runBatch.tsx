@@ -11,7 +11,7 @@ import { CopyButton } from '../copy/Copyable.tsx'
 import type { Subject } from '../layers.ts'
 import { useDraft } from '../drafts/drafts.ts'
 import { type Close, openDialog } from '../dialog/openDialog.tsx'
-import { type Batch, type BatchItem, type BatchRules, type Counts, createBatch, type BatchJob, ItemError, startInDialog } from './batch.ts'
+import { type Batch, type BatchItem, type Counts, createBatch, type BatchJob, ItemError, startInDialog } from './batch.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { makeChange } from '../makeChange.ts'
 import { BatchList } from './BatchList.tsx'
@@ -25,7 +25,7 @@ export interface ResultFile<Item extends BatchItem> {
   isOffered?: (jobs: readonly BatchJob<Item>[]) => boolean
 }
 
-export interface BatchOptions<Item extends BatchItem> extends BatchRules {
+export interface BatchOptions<Item extends BatchItem> {
   title: string
   subject?: Subject | undefined
   items: readonly Item[]
@@ -57,7 +57,7 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
       return makeChange(change, () => item.run(signal))
     }),
   )
-  const batch = createBatch(items, options)
+  const batch = createBatch(items)
   const isInterrupted = options.items.some(item => item.before)
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)

@@ -17,9 +17,6 @@ import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
 import { messageOf } from '../../../ui/load/failureMessages.ts'
 import { searchText } from './rows.ts'
 
-/** Vendors asked at the same time. */
-const AT_ONCE = 6
-
 const order = by<VendorUser>(link => link.user?.user_name)
 
 type Asks = { [Key in PartKey]: (vendorId: Id, signal: AbortSignal) => Promise<Extract<Parts[Key], { items: unknown }>['items']> }
@@ -65,7 +62,7 @@ function prepare(questions: readonly Question[]): { batch: Batch; save: () => vo
   const save = () => {
     if (isSameSession()) fillInventory(found)
   }
-  return { batch: createBatch(items, { atOnce: AT_ONCE, abortsOnStop: true }), save }
+  return { batch: createBatch(items, { onlyReads: true }), save }
 }
 
 /** Asks again without a dialog: for what has changed. */
