@@ -84,7 +84,14 @@ export function list<Input extends object, Item>(
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
   const requestKey = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)
-  const ask: Call<Input, readonly Item[]> = (input, signal, options) => json('GET', path, input, itemsOf, signal, options)
+  const ask: Call<Input, readonly Item[]> = async (input, signal, options) => {
+    try {
+      return await json('GET', path, input, itemsOf, signal, options)
+    } catch (error) {
+      if (options?.expectsGone && isGone(error)) return []
+      throw error
+    }
+  }
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
     const remember = startRemembering<Item>(requestKey(input), dependencies)
     return remember(await ask(input, signal, options))

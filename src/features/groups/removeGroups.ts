@@ -1,7 +1,6 @@
 import { applications } from '../../api/applications.ts'
 import type { VendorGroup } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
@@ -23,7 +22,7 @@ export async function removeGroups(chosen: readonly VendorGroup[], vendorId = se
     ask: confirmingNames({ body: t.removeManyConfirm, removal: [] }),
     async run({ id }, { vendorId }, signal) {
       // A group that is gone has none: then its removal answers for it.
-      const apps = await noneIfGone(applications.list({ vendorId, vendorGroupId: id }, signal, { expectsGone: true }))
+      const apps = await applications.list({ vendorId, vendorGroupId: id }, signal, { expectsGone: true })
       if (apps.length) throw new ItemError(t.removeBlocked)
       await groups.remove({ id }, signal, { expectsGone: true })
     },

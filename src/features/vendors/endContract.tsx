@@ -7,7 +7,6 @@ import { vendors } from '../../api/vendors.ts'
 import { keyed } from '../../lib/keys.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { ApiError } from '../../lib/http.ts'
-import { noneIfGone } from '../../lib/noneIfGone.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -86,9 +85,9 @@ async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Prom
  */
 async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
-  const apps = await noneIfGone(applications.list({ vendorId, vendorGroupId: id }, signal, gone))
+  const apps = await applications.list({ vendorId, vendorGroupId: id }, signal, gone)
   if (apps.length) throw new ItemError(groupText.removeBlocked)
-  const members = await noneIfGone(groupUsers.ids({ vendorId, vendorGroupId: id }, signal, gone))
+  const members = await groupUsers.ids({ vendorId, vendorGroupId: id }, signal, gone)
   for (const member of members) await groupUsers.remove({ id: member.id }, signal, gone)
   await groups.remove({ id }, signal, gone)
 }
