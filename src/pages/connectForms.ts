@@ -43,13 +43,11 @@ function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DialogCall): Pr
 
 /**
  * Returns whether this tab is the first to restore the drafts of an id, and stays it while its page lives: in a duplicated tab, the rest of
- * a batch would run twice. Browsers without Web Locks restore in both.
+ * a batch would run twice.
  */
-async function claim(id: string): Promise<boolean> {
-  const { locks } = navigator as { locks?: LockManager }
-  if (!locks) return true
+function claim(id: string): Promise<boolean> {
   return new Promise(resolve => {
-    void locks.request(`draft ${id}`, { ifAvailable: true }, lock => {
+    void navigator.locks.request(`draft ${id}`, { ifAvailable: true }, lock => {
       resolve(lock !== null)
       return lock && new Promise(() => undefined)
     })

@@ -27,9 +27,7 @@ export const stepsOf = (press: Event): readonly ReasonStep[] => offered.get(pres
  * Shows why a control is unusable in a popover, with steps to resolve it. Touch screens have no hover, and a tooltip has no
  * links. The browser closes it on Esc and on a press elsewhere. Returns its element.
  */
-export function showReason(control: HTMLElement, reason: string, steps: readonly ReasonStep[]): HTMLElement | undefined {
-  // Without popover support, the tooltip remains.
-  if (!('showPopover' in control)) return undefined
+export function showReason(control: HTMLElement, reason: string, steps: readonly ReasonStep[]): HTMLElement {
   const returnFocus = rememberFocus(control)
   // A row may go while the reason is shown.
   const observer = new MutationObserver(() => control.isConnected || remove())

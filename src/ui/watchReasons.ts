@@ -30,7 +30,7 @@ export function watchReasons(signal: AbortSignal): void {
     tip.remove()
     shown = undefined
     // A popover with the same text replaces it.
-    if (text === undefined || !('showPopover' in tip) || document.querySelector('.reason')) return
+    if (text === undefined || document.querySelector('.reason')) return
     shown = control!
     tip.textContent = text
     document.body.append(tip)

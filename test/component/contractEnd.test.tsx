@@ -13,7 +13,6 @@ import {
   fieldErrors,
   link,
   open,
-  openWays,
   press,
   pressWay,
   savedBy,
@@ -295,10 +294,8 @@ test('T72 each answer about what belongs to a vendor fails alone: nothing is sai
     const platform = smallPlatform()
     await open('/vendors', { as: 'systemAdmin', platform })
     await settled()
-    await openWays(`${customer}を削除`, async () => {
-      platform.faults.push({ path, status: 500, times: 1 })
-      await press('契約終了の手続き')
-    })
+    platform.faults.push({ path, status: 500, times: 1 })
+    await pressWay(`${customer}を削除`, '契約終了の手続き')
     await until(() => dialog('契約終了の手続き') && button('再試行'))
     assert.match(text(dialog()!), '取得できませんでした。')
     assert.not.match(text(dialog()!), /\d件|\d人|ありません/)
@@ -336,10 +333,9 @@ test('T71 the end of a contract is not offered to who may not change users', asy
   const config = { ...defaultConfig, permissions: { user: { modify: { systemAdmin: false } } } }
   await open('/vendors', { as: 'systemAdmin', platform: smallPlatform(), config })
   await settled()
-  await openWays(`${customer}を削除`, async () => {
-    await until(() => link('ユーザー3人を表示'))
-    assert.is(button('契約終了の手続き'), null)
-  })
+  await press(`${customer}を削除`)
+  await until(() => link('ユーザー3人を表示'))
+  assert.is(button('契約終了の手続き'), null)
   await press(`${customer}を編集`)
   await until(() => dialog('ベンダー編集'))
   assert.is(button('契約終了の手続き'), null)

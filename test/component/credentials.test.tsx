@@ -2,24 +2,7 @@ import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startClock, stopClock } from './clock.ts'
-import {
-  alert,
-  button,
-  dialog,
-  formMessages,
-  goTo,
-  key,
-  look,
-  open,
-  openWays,
-  press,
-  settled,
-  status,
-  stored,
-  table,
-  text,
-  until,
-} from './open.tsx'
+import { alert, button, dialog, formMessages, goTo, key, look, open, press, settled, status, stored, table, text, until } from './open.tsx'
 import { appNames, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
@@ -315,7 +298,8 @@ for (const [what, isRefused] of [
       ['すべてコピー', env],
       ['クライアントIDをコピー', 'client-0001'],
     ] as const) {
-      await openWays(name, () => until(() => text().includes(value.trim().split('\n').at(-1)!)))
+      await press(name)
+      await until(() => text().includes(value.trim().split('\n').at(-1)!))
       assert.is(alert(), refused)
       assert.is(isCopied(), false)
       assert.is(String(getSelection()), value)
@@ -328,7 +312,8 @@ test('removes what is left to be copied by hand after 30 seconds, when the page 
   await openCredentials()
   const clock = stopClock()
   const offer = async () => {
-    await openWays('クライアントシークレットをコピー', () => until(() => text().includes(secret)))
+    await press('クライアントシークレットをコピー')
+    await until(() => text().includes(secret))
   }
   await offer()
   await clock.pass(30_000)

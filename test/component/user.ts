@@ -1,4 +1,5 @@
 /** A user's actions and observations; names are the visible ones, and match exactly. */
+import './standIns.ts'
 import { calls, isQuiet, requests } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
 import { besides } from '../tools/setup/alone.mjs'
@@ -292,27 +293,10 @@ export async function key(name: string, element: Element = document.activeElemen
 }
 
 /** Presses a control that is unusable now, and then a way in the popover with its reason. */
-export const pressWay = (control: string, way: string) =>
-  openWays(control, async () => {
-    await until(() => button(way))
-    await press(way)
-  })
-
-/** Presses a control that is unusable now, and looks at the popover with its reason. Lends popovers to happy-dom, which has none. */
-export async function openWays(control: string, look: () => Promise<unknown>) {
-  const popovers = {
-    showPopover() {},
-    hidePopover(this: HTMLElement) {
-      this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }))
-    },
-  }
-  Object.assign(HTMLElement.prototype, popovers)
-  try {
-    await press(control)
-    await look()
-  } finally {
-    for (const name of Object.keys(popovers)) Reflect.deleteProperty(HTMLElement.prototype, name)
-  }
+export async function pressWay(control: string, way: string) {
+  await press(control)
+  await until(() => button(way))
+  await press(way)
 }
 
 /** Returns the texts that an action copies to the clipboard. */

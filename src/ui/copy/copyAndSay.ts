@@ -22,7 +22,6 @@ export async function copyAndSay(text: string, pressed = focused()): Promise<voi
   }
   toast.error(t.copyFailed)
   const shown = showReason(pressed, text, [])
-  if (!shown) return
   getSelection()?.selectAllChildren(shown)
   const hide = () => shown.remove()
   setTimeout(hide, SELECTED_MS)

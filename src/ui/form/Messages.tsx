@@ -8,7 +8,7 @@ export function Messages({ messages }: { messages: readonly string[] }) {
   useSignals()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (messages.length) element.current?.scrollIntoView?.({ block: 'nearest' })
+    if (messages.length) element.current?.scrollIntoView({ block: 'nearest' })
   }, [messages])
   const over: readonly string[] = isOffline.value ? [] : Object.values(whileOffline)
   const shown = messages.filter(message => !over.includes(message))

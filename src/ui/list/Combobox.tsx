@@ -48,7 +48,7 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
     input.current?.focus()
   }, [])
   useEffect(() => {
-    listElement.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+    listElement.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active, sections])
 
   function search(text: string) {

@@ -12,7 +12,7 @@ export const isSaidAbove = (error: unknown): boolean => isNetworkFailure(error) 
 
 /** Follows the browser's connection. */
 export function watchOnline(signal: AbortSignal): void {
-  offline.value = navigator.onLine === false
+  offline.value = !navigator.onLine
   for (const event of ['online', 'offline'])
     addEventListener(
       event,

@@ -17,7 +17,7 @@ export function Menu({ name, head, items, links = [], foot }: Props) {
   const list = useRef<HTMLDivElement>(null)
   /** Closes the menu before running the action, so focus returns to the menu button, which then counts as the opener of a dialog. */
   const act = (action: () => void) => {
-    list.current?.hidePopover?.()
+    list.current?.hidePopover()
     action()
   }
   return (

@@ -89,7 +89,7 @@ export function SavedRows<Row extends Identified>({ table, state, mark, onMark }
     if (found >= 0 && state.page !== itsPage) return state.goTo(itsPage)
     lastSave.value = undefined
     highlight(rows, element => {
-      element.scrollIntoView?.({ block: 'center' })
+      element.scrollIntoView({ block: 'center' })
       element.querySelector<HTMLElement>('button, a[href]')?.focus({ preventScroll: true })
     })
   }
