@@ -14,7 +14,7 @@ const SELECTED_MS = 30_000
  * popover has the text, selected, for a while and as long as the page is in sight: it may be a secret.
  */
 export async function copyAndSay(text: string, pressed = focused()): Promise<void> {
-  if (await copyText(text, pressed.parentElement ?? document.body)) {
+  if (await copyText(text)) {
     toast.done(t.copied)
     pressed.dataset.copied = ''
     setTimeout(() => delete pressed.dataset.copied, TICK_MS)
@@ -30,34 +30,13 @@ export async function copyAndSay(text: string, pressed = focused()): Promise<voi
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
 
-/**
- * Copies a text to the clipboard. Resolves to whether it was copied. Pages over plain http have no Clipboard API: there the text is copied
- * as a selection inside `within`, which has to be focusable (not inert).
- */
-async function copyText(text: string, within: Element): Promise<boolean> {
+/** Copies a text to the clipboard, which pages over plain http do not have. Resolves to whether it was copied. */
+async function copyText(text: string): Promise<boolean> {
   try {
-    if (!navigator.clipboard) return copySelection(text, within)
     await navigator.clipboard.writeText(text)
     return true
   } catch {
     return false
-  }
-}
-
-function copySelection(text: string, within: Element): boolean {
-  const focused = document.activeElement
-  const area = document.createElement('textarea')
-  area.className = 'visually-hidden'
-  area.readOnly = true
-  area.value = text
-  within.append(area)
-  area.focus()
-  area.select()
-  try {
-    return document.execCommand('copy')
-  } finally {
-    area.remove()
-    if (focused instanceof HTMLElement) focused.focus()
   }
 }
 
