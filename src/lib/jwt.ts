@@ -1,11 +1,5 @@
 import { isObject } from './shape.ts'
 
-/** Reads the nonce of an id token. Returns undefined if there is none, or the token is malformed. */
-export function nonceOf(idToken: string): string | undefined {
-  const nonce = claimsOf(idToken)?.nonce
-  return typeof nonce === 'string' ? nonce : undefined
-}
-
 /** Reads the claims of a token without verifying it (a JWS, RFC 7515, section 3.1). Returns undefined if it is none, or malformed. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
   const parts = token.split('.')

@@ -21,8 +21,3 @@ export async function challengeOf(verifier: string): Promise<string> {
 export function hasWebCrypto(): boolean {
   return Boolean(globalThis.crypto?.subtle)
 }
-
-/** Compares two values; absent or empty values never equal anything. */
-export function isSame(a: string | null | undefined, b: string | null | undefined): boolean {
-  return Boolean(a) && a === b
-}

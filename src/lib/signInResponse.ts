@@ -1,5 +1,4 @@
-import { claimsOf, nonceOf } from './jwt.ts'
-import { isSame } from './pkce.ts'
+import { claimsOf } from './jwt.ts'
 
 /**
  * Errors that providers answer with (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). Any other is a text of the address.
@@ -24,7 +23,8 @@ export function problemOfResponse(returned: URLSearchParams): string | undefined
 export function problemOfNonce(idToken: string, nonce: string | null | undefined): string | undefined {
   // Five parts: a JWE (RFC 7516, section 3.1).
   if (idToken.split('.').length === 5) return 'id token is encrypted'
-  if (!claimsOf(idToken)) return 'id token is malformed'
-  if (!nonceOf(idToken)) return 'nonce missing'
-  return isSame(nonceOf(idToken), nonce) ? undefined : 'nonce differs'
+  const claims = claimsOf(idToken)
+  if (!claims) return 'id token is malformed'
+  if (!claims.nonce) return 'nonce missing'
+  return claims.nonce === nonce ? undefined : 'nonce differs'
 }

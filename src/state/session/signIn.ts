@@ -1,7 +1,7 @@
 import { account } from '../../api/account.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { authorizationUrl } from '../../lib/oauth.ts'
-import { challengeOf, isSame, randomToken } from '../../lib/pkce.ts'
+import { challengeOf, randomToken } from '../../lib/pkce.ts'
 import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
@@ -71,7 +71,7 @@ async function exchange(returned: URLSearchParams): Promise<string | undefined> 
   const [code, returnedState, state, nonce, codeVerifier] = KEYS.map(key => sessionStore.take(key))
   if (problem) return problem
   if (!state) return 'no sign-in is under way in this tab'
-  if (!isSame(returnedState, state)) return 'state differs'
+  if (returnedState !== state) return 'state differs'
   if (!code || !codeVerifier) return 'code or code verifier missing'
   try {
     const { redirectUri } = config().auth

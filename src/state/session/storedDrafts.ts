@@ -1,5 +1,4 @@
 import { type Draft, isDraft } from '../../lib/draft.ts'
-import { randomToken } from '../../lib/pkce.ts'
 import { sessionStore } from '../../lib/storage.ts'
 import { keep, readKept } from './kept.ts'
 
@@ -23,7 +22,7 @@ export const openDrafts = (): readonly Draft[] => read()
  */
 export function storeDrafts(user: string | undefined): boolean {
   const drafts = openDrafts()
-  const areKept = !drafts.length || (user !== undefined && keep('draft', { drafts, user, id: randomToken() }))
+  const areKept = !drafts.length || (user !== undefined && keep('draft', { drafts, user, id: crypto.randomUUID() }))
   return areKept && !hasUnkept()
 }
 
