@@ -2,7 +2,7 @@ import { clearAnswers, takeOrFetch } from './answers.ts'
 import { fetchWrite } from './fetchWrite.ts'
 import { parseJson } from './json.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
-import { type Method, requestOf, type Sender } from './request.ts'
+import { type ApiRequest, type Method, requestOf, type Sender } from './request.ts'
 
 /**
  * An HTTP status, or `NETWORK` (no response), `TIMEOUT` (no response in time), `FORMAT` (a response of the wrong shape), `UNSENT` (refused
@@ -125,12 +125,7 @@ export async function send<Content>(
   signal?: AbortSignal,
   options: Options = {},
 ): Promise<Content> {
-  const build = () => {
-    const request = requestOf(method, path, input, connection, options.accept)
-    if (request) return request
-    throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
-  }
-  let request = build()
+  let request: ApiRequest
   const { isOffline } = traceOf(method, path)
   const trace = (response?: Response) => ({ ...traceOf(method, request.address, response), isOffline })
   const cancel = signal ? AbortSignal.any([signal, life.signal]) : life.signal
@@ -139,7 +134,9 @@ export async function send<Content>(
   for (;;) {
     if (hold) await hold.released
     // For each try, as the token may have changed.
-    request = build()
+    const built = requestOf(method, path, input, connection, options.accept)
+    if (!built) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
+    request = built
     const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
     let isAnswered = false
     try {
