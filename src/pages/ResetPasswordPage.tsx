@@ -4,8 +4,8 @@ import { checkPolicy, conditions } from '../features/account/passwordPolicy.ts'
 import { ApiError } from '../lib/http.ts'
 import { maxLength, required, sameAs } from '../lib/rules.ts'
 import { go, hrefTo, query } from '../state/location.ts'
-import { button } from '../text/common.ts'
-import { form as formText } from '../text/dialog.ts'
+import { button, progress } from '../text/common.ts'
+import { dialogButton } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
 import { withServerMessages } from '../ui/load/failureMessages.ts'
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   return (
     <SignedOutPage>
       {load.state === 'loading' ? (
-        <p role="status">{formText.loading}</p>
+        <p role="status">{progress.loading}</p>
       ) : userName === undefined ? (
         <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
       ) : (
@@ -86,7 +86,7 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
     >
       {waiting => (
         <Button onPress={leave} waiting={waiting}>
-          {t.cancel}
+          {dialogButton.cancel}
         </Button>
       )}
     </PageForm>

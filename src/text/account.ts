@@ -42,7 +42,6 @@ export const forgot = {
 export const resetPassword = {
   userName: 'ユーザー名',
   register: '登録',
-  cancel: 'キャンセル',
   tokenInvalid: 'トークンに誤りがあります。',
   again: 'もう一度申請する',
   failed: 'パスワードの再設定でエラーが発生しました。',

@@ -38,7 +38,6 @@ export const form = {
   discardOk: '破棄',
   restored: 'サインインの前に入力した内容を復元しました。',
   restoredElsewhere: 'サインインの前に入力した内容は、複製した別のタブで復元しました。',
-  loading: '読み込んでいます...',
 }
 
 export const confirm = {

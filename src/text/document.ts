@@ -11,10 +11,8 @@ export const document = {
   noMatch: '条件に一致するドキュメントがありません。',
   download: 'ダウンロード',
   back: '一覧に戻る',
-  loading: '読み込んでいます...',
   progress: (received: string, total: string | undefined) =>
     total === undefined ? sentence`${received}を受信しました` : sentence`${received} / ${total}`,
-  cancel: 'キャンセル',
   cancelled: 'ダウンロードをキャンセルしました。',
   loadFailed: 'ドキュメント情報を取得できませんでした。',
   downloadFailed: 'ドキュメントをダウンロードできませんでした。',

@@ -27,7 +27,6 @@ export const palette = {
   /** A user of another vendor than the selected one. */
   ofVendor: (email: string, vendor: string) => sentence`${email}（${vendor}）`,
   nothingFound: '該当する項目がありません。',
-  loading: '読み込んでいます...',
   partLoadFailed: '一部の情報を取得できませんでした。',
   /** Where the rest is found. */
   scope: {

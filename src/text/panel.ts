@@ -10,7 +10,6 @@ export const panel = {
   noVendor: 'アカウントにベンダーが割り当てられていません。',
   askSupport: 'サポートまでお問い合わせください。',
   askAdmin: 'システム管理者にお問い合わせください。',
-  loading: '読み込んでいます...',
   vendorGone: 'ベンダーが見つかりません。削除された可能性があります。入力した内容は、閉じるまで残ります。',
   openVendors: 'ベンダーを選択',
   closeVendors: 'ベンダー一覧を閉じる',

@@ -5,6 +5,8 @@ import { isAbort } from '../../lib/http.ts'
 import type { Progress } from '../../lib/httpFile.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { sizeOf } from '../../lib/format.ts'
+import { progress as progressText } from '../../text/common.ts'
+import { dialogButton } from '../../text/dialog.ts'
 import { document as t } from '../../text/document.ts'
 import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
@@ -95,10 +97,10 @@ function Downloading({ progress, onCancel }: { progress: Progress | undefined; o
   const { received, total } = progress ?? { received: 0, total: undefined }
   return (
     <div className="preview__loading" ref={passFocusOn}>
-      <p role="status">{t.loading}</p>
+      <p role="status">{progressText.loading}</p>
       <progress aria-label={t.download} value={total === undefined ? undefined : received} max={total} />
       <p className="preview__bytes">{progress && t.progress(sizeOf(received), total === undefined ? undefined : sizeOf(total))}</p>
-      <Button onPress={onCancel}>{t.cancel}</Button>
+      <Button onPress={onCancel}>{dialogButton.cancel}</Button>
     </div>
   )
 }

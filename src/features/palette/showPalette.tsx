@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { isBlank } from '../../lib/search.ts'
-import { button, nameOf, table } from '../../text/common.ts'
+import { button, nameOf, progress, table } from '../../text/common.ts'
 import { keys, palette as t } from '../../text/palette.ts'
 import { panel } from '../../text/panel.ts'
 import { breakable } from '../../ui/breakable.tsx'
@@ -93,7 +93,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
             </p>
           )}
           {scope && <p>{scope}</p>}
-          <p role="status">{isLoading ? t.loading : shown < found.length ? t.more(shown, found.length) : panel.found(shown)}</p>
+          <p role="status">{isLoading ? progress.loading : shown < found.length ? t.more(shown, found.length) : panel.found(shown)}</p>
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (
               <span key={key}>

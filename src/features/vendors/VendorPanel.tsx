@@ -10,7 +10,7 @@ import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/scope.ts'
 import { ownVendor } from '../../state/ownVendor.ts'
 import { supportLinks } from '../../state/config.ts'
-import { nameOf } from '../../text/common.ts'
+import { nameOf, progress } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
@@ -42,7 +42,7 @@ export function useVendors(): Vendors {
 }
 
 function gateOf(state: Load<Vendor>['state'], isInAddress: boolean): Gate {
-  if (isInAddress && state === 'loading') return { state, reason: t.loading }
+  if (isInAddress && state === 'loading') return { state, reason: progress.loading }
   return { state: 'closed', reason: isInAddress && state === 'failed' ? vendorText.loadFailed : t.selectVendor }
 }
 

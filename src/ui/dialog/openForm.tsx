@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import type { Id } from '../../lib/shape.ts'
+import { progress } from '../../text/common.ts'
 import { dialogButton as button, form as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
@@ -137,7 +138,7 @@ function FormDialog<F extends Fields, Data>(
     if (further) options.onFurther(() => further.onPress(reading.data as Data))
     onClose()
   }
-  const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : t.loading
+  const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : progress.loading
 
   return (
     <Dialog
@@ -155,7 +156,7 @@ function FormDialog<F extends Fields, Data>(
         },
       }}
       foot={{
-        status: reading.state === 'loading' ? t.loading : (saves.at(-1)?.text ?? ''),
+        status: reading.state === 'loading' ? progress.loading : (saves.at(-1)?.text ?? ''),
         aside: edits
           ? further && (
               <Button onPress={goFurther} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
