@@ -27,11 +27,11 @@ export function EndContract({ vendor }: { vendor: Vendor | undefined }): null {
 export function useScope(groupActions?: GroupActions) {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
-  const group = groups.rows.find(({ id }) => id === groups.selectedId)
+  const group = groups.selected
   return {
     owner: vendors.vendor,
     Owner,
-    groupId: groups.selectedId,
+    groupId: group?.id,
     gate: vendors.gate ?? groups.gate,
     next: stepsOf(vendors.vendor),
     panels: (
@@ -41,7 +41,7 @@ export function useScope(groupActions?: GroupActions) {
         <GroupPanel list={groups} vendorName={vendors.vendor && nameOf(vendors.vendor)} actions={groupActions} />
       </>
     ),
-    isNarrowed: groups.selectedId !== undefined,
+    isNarrowed: group !== undefined,
     narrowedBy: group && subject.group(nameOf(group)),
   }
 }

@@ -19,8 +19,8 @@ import type { Gate } from '../../ui/load/gate.ts'
 import { useParam } from '../../ui/table/query.ts'
 
 interface Groups extends Load<VendorGroup> {
-  /** The selected group's id, if it is in the list. */
-  selectedId: Id | undefined
+  /** The selected group, if it is in the list. */
+  selected: VendorGroup | undefined
   /** While the address names a group that is not known to exist: the page's list would not be filtered by it. */
   gate: Gate | undefined
 }
@@ -29,12 +29,12 @@ interface Groups extends Load<VendorGroup> {
 export function useGroups(vendorId: Id | undefined, load: typeof groups.list = groups.names): Groups {
   const list = useLoad(load, vendorId !== undefined && { vendorId }, byName)
   const id = selectedVendorGroupId.value
-  const selectedId = list.rows.find(group => String(group.id) === id)?.id
+  const selected = list.rows.find(group => String(group.id) === id)
   const isGroup = (value: string) => list.rows.some(group => String(group.id) === value)
   useParam('group', selectedVendorId.value === undefined || list.state === 'ready' ? isGroup : undefined, { onClean: rememberScope })
   const { state, error, reload } = list
-  const isUnknown = id !== undefined && selectedId === undefined && (state === 'loading' || state === 'failed')
-  return { ...list, selectedId, gate: isUnknown ? { state, error, reload, failed: groupText.loadFailed } : undefined }
+  const isUnknown = id !== undefined && !selected && (state === 'loading' || state === 'failed')
+  return { ...list, selected, gate: isUnknown ? { state, error, reload, failed: groupText.loadFailed } : undefined }
 }
 
 interface Props {
@@ -57,7 +57,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
   const disabledReason = list.state === 'idle' ? noVendor : undefined
   // Shows nothing while the selected vendor is unknown.
   const empty = selectedVendorId.value === undefined ? noVendor : disabledReason ? '' : t.noGroups
-  const edited = list.rows.find(({ id }) => id === list.selectedId)
+  const edited = list.selected
   const items = useMemo(() => list.rows.map(group => ({ id: group.id, label: nameOf(group) })), [list.rows])
   return (
     <ListPanel
@@ -67,7 +67,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
       failed={groupText.loadFailed}
       empty={empty}
       all={t.all}
-      selected={list.selectedId}
+      selected={list.selected?.id}
       onSelect={selectGroup}
       tools={
         <>
