@@ -16,8 +16,8 @@ import { itemsOf, type VendorRow, withNotes } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
 import type { Inventory } from './useInventory.ts'
 
-const hasUsers = ({ parts }: VendorRow) => itemsOf(parts.users) !== undefined
-const hasGroups = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
+const areUsersKnown = ({ parts }: VendorRow) => itemsOf(parts.users) !== undefined
+const areGroupsKnown = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
 const vendorsOf = (rows: readonly VendorRow[]) => rows.map(({ vendor }) => vendor)
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
@@ -26,7 +26,7 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
   const { rows, state } = vendors
   const scope = useFilteredVendors(vendors)
   const isLoaded = rows.length > 0 || state === 'ready'
-  const missing = scope.filter(row => !hasUsers(row))
+  const missing = scope.filter(row => !areUsersKnown(row))
   const waiting = missing.length ? missing : scope
   const start = {
     label: missing.length || !isTaken ? t.start(waiting.length) : t.again(waiting.length),
@@ -34,7 +34,7 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
     onPress: () => takeInventory('users', vendorsOf(waiting)),
     disabledReason: waiting.length ? undefined : vendorText.empty,
   }
-  const withoutGroups = scope.filter(row => hasUsers(row) && !hasGroups(row))
+  const withoutGroups = scope.filter(row => areUsersKnown(row) && !areGroupsKnown(row))
   const groups = {
     // Each vendor's groups, then the members of each group.
     label: t.groups(withoutGroups.reduce((sum, { vendor }) => sum + 1 + (countsOf(vendor).groups ?? 0), 0)),
@@ -43,8 +43,8 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
   const actions = isLoaded ? [start, ...(withoutGroups.length ? [groups] : [])] : []
   useCommands(() => actions)
   const refused = scope.filter(({ parts }) => parts.groups?.state === 'failed')
-  const outcome = t.outcome(rows.filter(hasUsers).length, rows.length, people)
-  const withGroups = rows.some(({ parts }) => parts.groups) ? t.groupsOutcome(rows.length, rows.filter(hasGroups).length) : ''
+  const outcome = t.outcome(rows.filter(areUsersKnown).length, rows.length, people)
+  const withGroups = rows.some(({ parts }) => parts.groups) ? t.groupsOutcome(rows.length, rows.filter(areGroupsKnown).length) : ''
   return (
     <section className="inventory" aria-label={t.state}>
       <p role="status">
