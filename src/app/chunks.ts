@@ -47,7 +47,7 @@ export const sessionEnd = lazyModule(async () => {
   return { announceEnd: (signal: AbortSignal) => announceEnd(page, signal) }
 })
 
-/** The needs of lazy modules in this layer; those of lower layers name their import. */
+/** What lazy modules need of this layer: lower layers name what they import. */
 export const moduleHost = {
   renew,
   onceOnline: (call: () => void) => addEventListener('online', call, { once: true }),
