@@ -7,7 +7,6 @@ import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin } from '../state/permission.ts'
 import { button, rowAction } from '../text/common.ts'
 import { group as t } from '../text/group.ts'
-import { Owner } from '../ui/list/Owner.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { textFilter } from '../ui/table/filters.tsx'
 import { TablePage } from '../ui/table/TablePage.tsx'
@@ -47,7 +46,7 @@ export function GroupPage() {
       next={stepsOf(vendors.vendor)}
       above={nextStepOf(vendors.vendor, 'groups')}
       owner={vendors.vendor}
-      Owner={Owner}
+      isOwned
       panels={
         isSystemAdmin.value && (
           <>

@@ -7,7 +7,6 @@ import { nameOf } from '../text/common.ts'
 import { subject } from '../text/dialog.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { useCommands } from '../ui/commands.ts'
-import { Owner } from '../ui/list/Owner.tsx'
 import { bulk } from './dialogs.ts'
 import { stepsOf } from './VendorSteps.tsx'
 import { mayCall } from './verbs.ts'
@@ -30,7 +29,7 @@ export function useScope(groupActions?: GroupActions) {
   const group = groups.selected
   return {
     owner: vendors.vendor,
-    Owner,
+    isOwned: true,
     groupId: group?.id,
     gate: vendors.gate ?? groups.gate,
     next: stepsOf(vendors.vendor),

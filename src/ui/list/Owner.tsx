@@ -7,7 +7,7 @@ export interface OwnerOfRows extends Named {
   contract_number?: string | null | undefined
 }
 
-export interface OwnerProps {
+interface OwnerProps {
   owner: OwnerOfRows | undefined
   /** That of the card: both again, for the eye alone, while the card's head is scrolled away. */
   title?: string

@@ -1,12 +1,12 @@
 import type * as SelectionParts from './selection.tsx'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, type ReactNode, startTransition, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import { none } from '../../lib/keys.ts'
 import { lazyModule } from '../../lib/lazyModule.ts'
 import { button, table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { type Command, useCommands } from '../commands.ts'
-import type { OwnerProps } from '../list/Owner.tsx'
+import { Owner } from '../list/Owner.tsx'
 import { Empty, Pager, Skeleton } from './TableFoot.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { lastSave } from '../saved.ts'
@@ -44,8 +44,8 @@ export interface TableProps<Row> extends SavedOptions<Row> {
   /** The advice if the list is empty. */
   next?: ReactNode
   isInactive?: ((row: Row) => boolean) | undefined
-  /** Shows the owner beside the title. */
-  Owner?: ComponentType<OwnerProps>
+  /** Shows the owner beside the title, and keeps its place until it is known. */
+  isOwned?: boolean
   /** Links to parts of the list, in its head. */
   views?: ReactNode
   /** Further buttons beside the CSV button. */
@@ -117,12 +117,12 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   return (
     <section ref={card} className={fits ? 'card' : 'card stacked'}>
       {(lastSave.value || mark) && <Saved table={props} state={state} mark={mark} onMark={setMark} />}
-      {owner && props.Owner && <props.Owner owner={owner} title={name} />}
+      {owner && <Owner owner={owner} title={name} />}
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
           {name}
         </h2>
-        {props.Owner && <props.Owner owner={owner} />}
+        {props.isOwned && <Owner owner={owner} />}
         {props.views}
         <TableTools filters={filters} />
         <CardTools>
