@@ -21,27 +21,27 @@ export interface Parts {
 export type Inventory = ReadonlyMap<string, Parts>
 
 const nothing: Inventory = new Map()
-const held = signal(nothing)
+const answers = signal(nothing)
 
 /** The answers of the vendors in this session. */
-export const inventory: ReadonlySignal<Inventory> = held
-export const isTaken = computed(() => held.value.size > 0)
+export const inventory: ReadonlySignal<Inventory> = answers
+export const isTaken = computed(() => answers.value.size > 0)
 
 /** Replaces the parts that vendors have been asked for. */
-export function fillInventory(answers: Inventory): void {
-  const next = new Map(held.peek())
-  for (const [id, parts] of answers) next.set(id, { ...next.get(id), ...parts })
-  held.value = next
+export function fillInventory(fresh: Inventory): void {
+  const next = new Map(answers.peek())
+  for (const [id, parts] of fresh) next.set(id, { ...next.get(id), ...parts })
+  answers.value = next
 }
 
 onSessionEnd(() => {
-  held.value = nothing
+  answers.value = nothing
 })
 
 onChanged(change => {
   const isAbout = concernOf(change)
-  const next = [...held.peek()].map(([id, parts]) => [id, outdate(parts, (key, parts) => isAbout(id, key, parts))] as const)
-  if (next.some(([id, parts]) => parts !== held.peek().get(id))) held.value = new Map(next)
+  const next = [...answers.peek()].map(([id, parts]) => [id, outdate(parts, (key, parts) => isAbout(id, key, parts))] as const)
+  if (next.some(([id, parts]) => parts !== answers.peek().get(id))) answers.value = new Map(next)
 })
 
 /** The objects that an item of a part has, by their entities; a change of one of the entities concerns the part. */
@@ -74,7 +74,7 @@ const holds = (parts: Parts, key: PartKey, entity: string, id: unknown) =>
  */
 function concernOf({ entity, id, vendor, group, user }: Change): (vendorId: string, key: PartKey, parts: Parts) => boolean {
   const holders = (key: PartKey, entity: string, id: unknown) =>
-    [...held.peek()].flatMap(([vendorId, parts]) => (holds(parts, key, entity, id) ? [vendorId] : []))
+    [...answers.peek()].flatMap(([vendorId, parts]) => (holds(parts, key, entity, id) ? [vendorId] : []))
   const ofGroup = holders('groups', 'vendorGroup', group)
   // A group that no vendor has listed is a new one: its member tells whose it is.
   const named = vendor !== undefined ? [String(vendor)] : ofGroup.length || group === undefined ? ofGroup : holders('users', 'user', user)

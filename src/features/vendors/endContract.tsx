@@ -114,17 +114,17 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
       typed: { ...typedNameField(list.name, vendorDialogs.removeLabel, name), help: t.typedHelp },
     }),
     start: () => ({ ending: given.ending ?? 'disable' }),
-    async onSubmit({ ending, savesCsv }, held, signal) {
-      if (isOwn(held)) return keepOpen({ messages: [t.own] })
+    async onSubmit({ ending, savesCsv }, holdings, signal) {
+      if (isOwn(holdings)) return keepOpen({ messages: [t.own] })
       if (savesCsv) {
         try {
-          await saveHoldings(vendor.id, held, signal)
+          await saveHoldings(vendor.id, holdings, signal)
         } catch (error) {
           if (!(error instanceof ApiError)) throw error
           return keepOpen({ messages: [messageOf(error), t.csvFailed(t.savesCsv)], error })
         }
       }
-      input = { vendor, ending: ending as Ending, steps: stepsOf(vendor.id, held, ending as Ending) }
+      input = { vendor, ending: ending as Ending, steps: stepsOf(vendor.id, holdings, ending as Ending) }
     },
   })
   return input

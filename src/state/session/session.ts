@@ -24,7 +24,7 @@ export type Phase = 'signedOut' | 'signingIn' | 'active' | 'stale' | 'leaving'
 type EndReason = 'user' | 'expired' | 'refused' | 'userDetail' | 'elsewhere'
 
 /** The page's own values of its session. */
-interface Held {
+interface Session {
   token: string | null
   /** The `sub` of the id token. It outlasts the token on a public page, which drops that once another tab has ended the session. */
   sub?: unknown
@@ -35,7 +35,7 @@ interface Held {
 }
 
 const current = signal<Phase>('signedOut')
-const held = signal<Held>({ token: null })
+const own = signal<Session>({ token: null })
 const info = signal<UserInfo>()
 const awaited = signal(false)
 
@@ -44,12 +44,12 @@ export const phase: ReadonlySignal<Phase> = current
 export const user: ReadonlySignal<UserInfo | undefined> = info
 export const isUserKnown = computed(() => info.value !== undefined)
 /** The session that the page holds: another one once it was extended. */
-export const session: ReadonlySignal<Readonly<Held>> = held
+export const session: ReadonlySignal<Readonly<Session>> = own
 /** Whether a stale page waits for the token of the same person: another tab may be extending the session. */
 export const isTokenAwaited: ReadonlySignal<boolean> = awaited
 
 /** Returns this page's access token; other tabs may have stored another one. */
-export const accessToken = (): string | null => held.peek().token
+export const accessToken = (): string | null => own.peek().token
 
 /** Returns a key that identifies the signed-in user: the id if the platform sent one, else the user name. */
 export function userKey(): string | undefined {
@@ -58,7 +58,7 @@ export function userKey(): string | undefined {
 }
 
 /** Returns whose session this is, for what is stored for the next sign-in. */
-export const sessionOwner = () => ({ user: userKey(), sub: held.peek().sub })
+export const sessionOwner = () => ({ user: userKey(), sub: own.peek().sub })
 
 /** Applies a change of the signed-in user's own e-mail address and names. */
 export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
@@ -69,7 +69,7 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 export function beginSession({ isNew } = { isNew: false }): void {
   const token = storedToken()
   batch(() => {
-    held.value = { token, sub: token === null ? undefined : storedSub(), receivedAt: isNew ? Date.now() : undefined }
+    own.value = { token, sub: token === null ? undefined : storedSub(), receivedAt: isNew ? Date.now() : undefined }
     current.value = token === null ? 'signedOut' : 'active'
   })
 }
@@ -88,19 +88,19 @@ export function abandonSignIn(): void {
 
 /** Loads the signed-in user, once. */
 export function ensureUser(): void {
-  const of = held.peek()
+  const of = own.peek()
   of.details ??= loadUser(of)
 }
 
 /** Resolves when the user has loaded or failed to load; at once if loading has not started. */
-export const userAnswered = (): Promise<void> => held.peek().details ?? Promise.resolve()
+export const userAnswered = (): Promise<void> => own.peek().details ?? Promise.resolve()
 
-async function loadUser(of: Held): Promise<void> {
+async function loadUser(of: Session): Promise<void> {
   try {
     const answer = await account.detail({})
-    if (held.peek() === of) info.value = answer
+    if (own.peek() === of) info.value = answer
   } catch (error) {
-    if (isAbort(error) || held.peek() !== of) return
+    if (isAbort(error) || own.peek() !== of) return
     if (error instanceof ApiError && error.code === 401 && isStored()) showUnauthorized(of)
     else end('userDetail')
   }
@@ -110,7 +110,7 @@ async function loadUser(of: Held): Promise<void> {
  * Shows the 401 page, which ends the session. For a token stored before this page load, a 401 means that it has expired: after signing in,
  * the user returns here. Right after a sign-in it means that the user has no access.
  */
-function showUnauthorized({ receivedAt }: Held): void {
+function showUnauthorized({ receivedAt }: Session): void {
   const isNew = receivedAt !== undefined
   if (!isNew) rememberReturn(currentAddress(), 'expired', sessionOwner())
   const reason = isNew ? 'refused' : 'expired'
@@ -127,14 +127,14 @@ const isStored = () => storedToken() === accessToken()
  */
 export function syncWithStorage(): void {
   const before = current.peek()
-  const { token, sub, details } = held.peek()
+  const { token, sub, details } = own.peek()
   const stored = storedToken()
   const isExchanging = before === 'signingIn' && token === null
   if (before === 'leaving' || isExchanging) return
   const isSame = stored !== null && (stored === token || (sub !== undefined && storedSub() === sub))
   if (isSame) {
     batch(() => {
-      if (stored !== token) held.value = { token: stored, sub, receivedAt: Date.now() }
+      if (stored !== token) own.value = { token: stored, sub, receivedAt: Date.now() }
       if (before !== 'signingIn') current.value = 'active'
     })
     if (details) ensureUser()
@@ -155,7 +155,7 @@ export function stopAwaiting(): void {
 export function dropSession(): void {
   clearPendingSignOut()
   batch(() => {
-    held.value = { token: null, sub: held.peek().sub }
+    own.value = { token: null, sub: own.peek().sub }
     info.value = undefined
     awaited.value = false
   })
