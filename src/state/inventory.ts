@@ -76,7 +76,7 @@ function concernOf({ entity, id, vendor, group, user }: Change): (vendorId: stri
   const holders = (key: PartKey, entity: string, id: unknown) =>
     [...answers.peek()].flatMap(([vendorId, parts]) => (holds(parts, key, entity, id) ? [vendorId] : []))
   const ofGroup = holders('groups', 'vendorGroup', group)
-  // A group that no vendor has listed is a new one: its member tells whose it is.
+  // A group that no vendor has listed is a new one: its member says whose it is.
   const named = vendor !== undefined ? [String(vendor)] : ofGroup.length || group === undefined ? ofGroup : holders('users', 'user', user)
   const isKnown = named.length > 0 || (id !== undefined && entity !== 'application')
   return (vendorId, key, parts) =>

@@ -41,7 +41,7 @@ export async function changePassword(): Promise<void> {
 
 const emailOfNotices = emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format))
 
-const isUntold = (vendor: Vendor | undefined) => vendor !== undefined && vendor.notify_email_address === undefined
+const isUnknown = (vendor: Vendor | undefined) => vendor !== undefined && vendor.notify_email_address === undefined
 
 /** Changes the address for the vendor's usage notifications. */
 export async function changeNotifyEmail(): Promise<void> {
@@ -53,11 +53,11 @@ export async function changeNotifyEmail(): Promise<void> {
     done: notifyEmail.changed,
     subject: vendorSubject(id),
     load: request => request(notifyEmail.failed, signal => askOwnVendor(id, signal), 'entity'),
-    fields: vendor => ({ notify_email_address: isUntold(vendor) ? { ...emailOfNotices, help: notifyEmail.untold } : emailOfNotices }),
+    fields: vendor => ({ notify_email_address: isUnknown(vendor) ? { ...emailOfNotices, help: notifyEmail.unknown } : emailOfNotices }),
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),
     async onSubmit(values, vendor, signal) {
-      if (isUntold(vendor) && !values.notify_email_address) return keepOpen({ errors: { notify_email_address: notifyEmail.untold } })
+      if (isUnknown(vendor) && !values.notify_email_address) return keepOpen({ errors: { notify_email_address: notifyEmail.unknown } })
       await account.changeNotifyEmail({ id, ...values }, signal)
     },
   })

@@ -43,7 +43,7 @@ export async function createUser(): Promise<void> {
           const { familyName, givenName } = account.name ?? {}
           if (!(await confirmTakeover(familyName ?? '', givenName ?? ''))) return keepOpen()
           accepted = accountKey(account, userName)
-          // What the identity provider does not tell stays as it was typed.
+          // What the identity provider does not say stays as it was typed.
           return keepOpen({
             values: { ...(familyName != null && { family_name: familyName }), ...(givenName != null && { given_name: givenName }) },
           })

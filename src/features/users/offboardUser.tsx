@@ -7,7 +7,7 @@ import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { byName } from '../../lib/order.ts'
 import { may } from '../../state/permission.ts'
-import { isAdministrator, isUntold } from '../../state/roles.ts'
+import { isAdministrator, isRoleUnknown } from '../../state/roles.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
@@ -94,7 +94,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
     apps: reachable.filter((_, index) => hasSecret[index]).toSorted(byName),
     isLastAdmin:
       links.some(({ role }) => isAdministrator(role)) &&
-      links.every(({ user, role }) => isUser(user?.id) || !(isAdministrator(role) || isUntold(role))),
+      links.every(({ user, role }) => isUser(user?.id) || !(isAdministrator(role) || isRoleUnknown(role))),
   }
 }
 

@@ -20,8 +20,8 @@ const states = [
   { value: 0, label: list.inactive },
 ]
 
-/** `isEnabled` is the state of the switch while the vendor loads; `isUntold`: the platform does not say whether the vendor is active. */
-const fields = (types: readonly Option[] | undefined, isEnabled: boolean, isUntold: boolean) => ({
+/** `isEnabled` is the state of the switch while the vendor loads; `isUnknown`: the platform does not say whether the vendor is active. */
+const fields = (types: readonly Option[] | undefined, isEnabled: boolean, isUnknown: boolean) => ({
   name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
   contract_number: {
     ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)),
@@ -32,7 +32,7 @@ const fields = (types: readonly Option[] | undefined, isEnabled: boolean, isUnto
     ...emailField(list.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
     help: t.notifyEmailHelp,
   },
-  is_active: isUntold ? { ...selectField(t.enable, states), unchosen: t.unchanged } : switchField(t.enable, isEnabled),
+  is_active: isUnknown ? { ...selectField(t.enable, states), unchosen: t.unchanged } : switchField(t.enable, isEnabled),
 })
 
 /** Adds a vendor. Its toast leads to the page that shows the steps to its first credentials. */

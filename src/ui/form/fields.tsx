@@ -40,7 +40,7 @@ export interface Field<Value> {
   help?: string
   /** Why the value cannot be changed. */
   disabledReason?: string | undefined
-  /** Of an edited entity: what the platform does not tell may stay empty. */
+  /** Of an edited entity: what is unknown may stay empty. */
   isEdited?: boolean
   /** Takes half of the form's width if there is room. */
   isHalf?: boolean

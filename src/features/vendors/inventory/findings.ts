@@ -2,7 +2,7 @@ import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { dateOf } from '../../../lib/format.ts'
 import { groupBy } from '../../../lib/keys.ts'
 import { fold } from '../../../lib/search.ts'
-import { isAdministrator, isUntold } from '../../../state/roles.ts'
+import { isAdministrator, isRoleUnknown } from '../../../state/roles.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { daysLeft, isActive } from '../vendor.ts'
 import { countPeople, emailOf, groupsOf, itemsOf, type Row, usersOf, type VendorRow, withNotes } from './rows.ts'
@@ -33,7 +33,7 @@ export type Finding = Rule & { key: keyof typeof t.rules }
 /** Returns where a finding is mended: vendors in their list, or, if the rule is about what they have, in that of their users. */
 export const placeOf = ({ about, part }: Finding): keyof typeof t.places => (about === 'vendor' && part ? 'usersOfVendor' : about)
 
-/** Undefined: what was told does not decide it. */
+/** Undefined: what is known does not decide it. */
 type Answer = boolean | undefined
 
 const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer)
@@ -55,7 +55,7 @@ const ofVendors = where(vendor => [vendor])
 const ofUsers = where(vendor => itemsOf(vendor.parts.users) && usersOf(vendor))
 const ofGroups = where(vendor => itemsOf(vendor.parts.groups) && groupsOf(vendor))
 
-/** Tests how many administrators a vendor has, at least and at most: the roles of some users may be untold. */
+/** Tests how many administrators a vendor has, at least and at most: the roles of some users may be unknown. */
 const byAdmins = (test: (least: number, most: number) => Answer) =>
   ofVendors(({ parts }) => {
     const users = itemsOf(parts.users)
@@ -64,7 +64,7 @@ const byAdmins = (test: (least: number, most: number) => Answer) =>
       new Set(users.filter(isCounted).map(({ id, user }) => String(user?.id ?? `link ${id}`))).size
     return test(
       count(({ role }) => isAdministrator(role)),
-      count(({ role }) => isAdministrator(role) || isUntold(role)),
+      count(({ role }) => isAdministrator(role) || isRoleUnknown(role)),
     )
   })
 

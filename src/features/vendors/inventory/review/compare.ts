@@ -2,7 +2,7 @@ import type { Id, Vendor } from '../../../../api/entities.ts'
 import { groupBy } from '../../../../lib/keys.ts'
 import { addressKey } from '../../../../lib/emailAddress.ts'
 import { fold } from '../../../../lib/search.ts'
-import { isUntold } from '../../../../state/roles.ts'
+import { isRoleUnknown } from '../../../../state/roles.ts'
 import { type Change, type Compared, emailOf, itemsOf, type UserRow, usersOf, type VendorRow } from '../rows.ts'
 import type { LastList, LastUser, LastVendor } from './lastList.ts'
 
@@ -118,12 +118,12 @@ function matchUsers(last: readonly LastUser[], rows: readonly UserRow[]) {
   return { pairs, left, byAddress: pairs.size - found }
 }
 
-/** Roles are the same by their ids, or by their names if the list has no id that can be read. One that is not told is no other one. */
+/** Roles are the same by their ids, or by their names if the list has no id that can be read. An unknown one is no other one. */
 function hasOtherRole({ role, roleId }: LastUser, { link }: UserRow): boolean {
   const now = idText(link.role?.id)
   if (roleId !== '' && roleId === now) return false
   const hasOtherId = now !== '' && !lossOf([now])(roleId)
-  return hasOtherId || (!isUntold(link.role) && role !== link.role?.name && foldedText(role) !== foldedText(link.role?.name))
+  return hasOtherId || (!isRoleUnknown(link.role) && role !== link.role?.name && foldedText(role) !== foldedText(link.role?.name))
 }
 
 /** The ids of the roles that users have now, by their names. */

@@ -1,4 +1,4 @@
-/** What the platform does not tell is not known: each optional field of each entity missing, one at a time. */
+/** What the platform does not send is unknown: each optional field of each entity missing, one at a time. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { contract, operationOf, resolved } from '../../deploy/check/contract.mjs'
@@ -63,7 +63,7 @@ function bodyOf({ url }: Request): object {
   return resolved(operationOf(method, path)!.requestBody!.content['application/json']!.schema).properties!
 }
 
-/** Keeps what a PUT leaves out, as a platform does that does not tell it. */
+/** Keeps what a PUT leaves out, as a platform does that does not send it. */
 function keeping(request: Request, body: object, entity: any, field: string): Request {
   const value = field.split('.').reduce((from, key) => from?.[key], entity)
   const key = field.split('.').at(-1)!
@@ -192,9 +192,9 @@ test('a vendor of unknown state is renamed without a word of it, and is disabled
   }
 })
 
-// ---- null was told ----
+// ---- null is known ----
 
-test('what was told to be none is sent as the form shows it: an empty text', async () => {
+test('what is known to be none is sent as the form shows it: an empty text', async () => {
   const { platform, written } = await without('GET /role/', 'nothing')
   platform.tables.vendors.find(({ id }) => id === 9)!.notify_email_address = null
   await openQuietly('/vendors?vendors.active=0', { platform, as: 'systemAdmin' })
