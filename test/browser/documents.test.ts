@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { isRendered, viewer, viewerComplaints } from './pdfViewer.ts'
 import { notInDemo, stories, type StoryTools } from './story.ts'
-import { button, calls, eventually, hasFocus, heading, press, sideways, tab } from './steps.ts'
+import { button, calls, eventually, hasFocus, heading, isInside, press, sideways, tab } from './steps.ts'
 
 const story = stories('documents')
 
@@ -163,6 +163,18 @@ story(
     assert.ok(Math.abs(720 - 24 - bottom) < 4, `the preview ends at ${bottom} px`)
   },
   { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 }, notInDemo: notInDemo.bar },
+)
+
+story(
+  'a document that the address names is in sight, however far down in the tree',
+  async ({ page, origin, allow }) => {
+    allow(viewerComplaints.chromium, 'perhaps')
+    await openDocuments(page, origin, '?document=701')
+    const selected = tree(page).getByRole('treeitem', { selected: true })
+    await eventually(async () => assert.ok(await isInside(selected, tree(page))))
+    assert.is(await page.evaluate(() => scrollY), 0)
+  },
+  { as: 'vendorUser', viewport: { width: 1366, height: 768 }, platform: { documents: 1_000 } },
 )
 
 // Phones

@@ -14,6 +14,7 @@ import {
   dialog,
   eventually,
   heading,
+  isInside,
   leave,
   opacity,
   painted,
@@ -382,10 +383,7 @@ story(
     }
     for (const width of [1024, 1366]) {
       await page.setViewportSize({ width, height: 768 })
-      await eventually(async () => {
-        const [inner, outer] = [await boxOf(selected), await boxOf(list)]
-        assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height, `at ${width} px it is out of sight`)
-      })
+      await eventually(async () => assert.ok(await isInside(selected, list), `at ${width} px it is out of sight`))
     }
   },
   { as: 'systemAdmin', platform: { vendors: 1_000 } },

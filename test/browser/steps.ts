@@ -18,6 +18,12 @@ export async function eventually(check: () => unknown, limitMs = 20_000): Promis
   }
 }
 
+/** Returns whether all of an element lies between the top and the bottom of another one. */
+export async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
+  const [{ y, height }, around] = [(await inner.boundingBox())!, (await outer.boundingBox())!]
+  return y >= around.y && y + height <= around.y + around.height
+}
+
 /** Waits until the page has painted its pending changes. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))))

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { isSameId } from '../../lib/ids.ts'
 import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
+import { showInside } from '../../lib/showInside.ts'
 import { error } from '../../text/common.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
@@ -159,11 +160,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   buttons[to]?.focus()
 }
 
-/** Scrolls the selected item to the middle of its list unless it is in view, without scrolling the page. */
 function showSelected(list: HTMLElement | null): void {
   const item = list?.querySelector('[aria-current]')
-  if (!list || !item) return
-  const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()]
-  if (inner.bottom <= outer.bottom && inner.top >= outer.top) return
-  list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2
+  if (list && item) showInside(list, item)
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import type { Remembered } from '../../lib/sessionMemory.ts'
+import { showInside } from '../../lib/showInside.ts'
 import { tree as t } from '../../text/document.ts'
 import { Button } from '../Button.tsx'
 import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, treeMove, type TreeNode, withOpen } from './treeNodes.ts'
@@ -35,12 +36,20 @@ export function Tree({ name, roots, selected, onSelect, search, place }: Props) 
 
   // Reveals each selected node once: the user may collapse it again, even after a search.
   const revealed = useRef<string>(undefined)
+  const sought = useRef<string>(undefined)
   useEffect(() => {
     if (!selected || selected.key === revealed.current) return
     revealed.current = selected.key
+    sought.current = selected.key
     setActiveKey(selected.key)
     setBrowsed(before => ancestorsOf(selected).reduce((expanded, node) => withOpen(expanded, node, true), before))
   }, [selected?.key])
+  useEffect(() => {
+    const item = element.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!item || item.dataset.key !== sought.current) return
+    sought.current = undefined
+    showInside(element.current!, item)
+  }, [selected, slices])
   useEffect(() => setSearched(allOpen), [search])
 
   // The next active node may not be rendered yet. Stored by key, because effects of an earlier render can run after the next key press.
