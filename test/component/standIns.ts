@@ -1,4 +1,4 @@
-/** Stands in for what the console uses of a browser, and happy-dom lacks: popovers, which have no look there, and locks, as of a single tab. */
+/** Stands in for what the console uses and happy-dom lacks: popovers, which have no look there, and locks, as of a single tab. */
 import '../tools/setup/dom.ts'
 
 Object.assign(HTMLElement.prototype, {

@@ -11,7 +11,7 @@ interface TypedNameField extends Field<string> {
 
 const { Control: TextControl } = textField('')
 
-/** A field in which the user types a name that the dialog shows; a hint names differences that are hard to see. Messages name its `owner`. */
+/** A field in which the user types a name that the dialog shows, of `owner`; a hint names differences that are hard to see. */
 export function typedNameField(label: string, owner: string, expected: string): TypedNameField {
   return { label, rules: typedNameRules(owner, expected), initial: '', Control: TypedNameControl, expected, isCounted: true }
 }
