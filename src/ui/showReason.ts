@@ -30,7 +30,7 @@ export const stepsOf = (press: Event): readonly ReasonStep[] => offered.get(pres
 export function showReason(control: HTMLElement, reason: string, steps: readonly ReasonStep[]): HTMLElement {
   const returnFocus = rememberFocus(control)
   // A row may go while the reason is shown.
-  const observer = new MutationObserver(() => control.isConnected || remove())
+  const observer = new MutationObserver(() => (control.isConnected && popover.isConnected) || remove())
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
