@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react'
 import type { DialogCall } from '../lib/draft.ts'
 import { sessionStore } from '../lib/storage.ts'
-import { connectDrafts, storedDrafts } from '../state/session/storedDrafts.ts'
+import { connectDrafts, keepWaiting, storedDrafts } from '../state/session/storedDrafts.ts'
 import { isUserKnown, userKey } from '../state/session/session.ts'
 import { form } from '../text/dialog.ts'
-import { hasUnkept, openDrafts, restoreDrafts, startRestoring } from '../ui/drafts/drafts.ts'
+import { hasUnkept, openDrafts, restoreDrafts, startRestoring, waitingDrafts } from '../ui/drafts/drafts.ts'
 import { toast } from '../ui/toast.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
@@ -25,13 +25,17 @@ export function connectForms(verbs: NamedVerbs): void {
   })
 }
 
-/** Restores the signed-in user's input from before the sign-out, once. */
+/** Restores the signed-in user's input from before the sign-out. It stays stored until its forms are open: a reload may come before. */
 async function restore(): Promise<void> {
   const stored = storedDrafts(userKey())
-  sessionStore.remove('draft')
   if (!stored) return
-  if (await claim(stored.id)) restoreDrafts(stored.drafts)
-  else toast.done(form.restoredElsewhere)
+  if (await claim(stored.id)) {
+    restoreDrafts(stored.drafts)
+    effect(() => keepWaiting(stored.id, waitingDrafts()))
+  } else {
+    sessionStore.remove('draft')
+    toast.done(form.restoredElsewhere)
+  }
 }
 
 /** Calls a verb by its name. Returns undefined if there is none, or the user has no right to it. */

@@ -210,7 +210,7 @@ test('a dialog whose file comes late does not open above another page, or for a 
   }
 })
 
-test('what was typed for one vendor does not come back over another, and waits for its own', async () => {
+test('what was typed for one vendor does not come back over another, and waits for its own, also over a reload', async () => {
   const platform = await openUsers('/groups?vendor=2')
   await openForm(platform, '追加', 'グループ追加')
   await type('グループ名', '帯広')
@@ -222,12 +222,16 @@ test('what was typed for one vendor does not come back over another, and waits f
   await signIn(platform, 'systemAdmin')
   await turns()
   assert.is(dialog(), null)
+  await open('/groups?vendor=3', { platform, storage: 'kept' })
+  await turns()
+  assert.is(dialog(), null)
   await openForm(platform, '追加', 'グループ追加')
   assert.is(textbox('グループ名')?.value, '')
   await press('キャンセル')
   await until(() => !dialog())
   await press('北海農業データ株式会社')
   await until(() => dialog('グループ追加') && textbox('グループ名')?.value === '帯広')
+  assert.is(sessionStorage.getItem('draft'), null)
 })
 
 // ---- keys ----

@@ -26,6 +26,14 @@ export function storeDrafts(user: string | undefined): boolean {
   return areKept && !hasUnkept()
 }
 
+/** Reduces what is stored under an id to the drafts that are not open again. */
+export function keepWaiting(id: string, drafts: readonly Draft[]): void {
+  const kept = readKept('draft')
+  if (kept.id !== id) return
+  if (drafts.length) sessionStore.trySet('draft', JSON.stringify({ ...kept, drafts }))
+  else sessionStore.remove('draft')
+}
+
 /**
  * Returns the input that a user has stored, and the id under which: a duplicated tab has it too, with the same id. Removes it if it belongs
  * to another user, or does not fit.

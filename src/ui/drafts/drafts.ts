@@ -48,6 +48,12 @@ const callOf = (caller: Caller): DialogCall => (typeof caller === 'function' ? c
 /** Returns the input of the open dialogs, the lowest first, and the drafts that have not been restored yet. */
 export const openDrafts = (): readonly Draft[] => levels.peek().map(({ draft, read }) => read?.() ?? draft)
 
+/** Returns the drafts that wait, but those above an open dialog: without that, they have no place. Reads signals. */
+export function waitingDrafts(): readonly Draft[] {
+  const open = stackFrom(levels.value.findLast(({ read }) => read)?.draft)
+  return levels.value.filter(level => !level.read && !open.includes(level)).map(({ draft }) => draft)
+}
+
 /** Adds drafts from before the sign-out, the lowest first. */
 export function restoreDrafts(drafts: readonly Draft[]): void {
   const open = levels.peek().filter(({ read }) => read)

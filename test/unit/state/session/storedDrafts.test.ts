@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Draft } from '../../../../src/lib/draft.ts'
-import { connectDrafts, openDrafts, storeDrafts, storedDrafts } from '../../../../src/state/session/storedDrafts.ts'
+import { connectDrafts, keepWaiting, openDrafts, storeDrafts, storedDrafts } from '../../../../src/state/session/storedDrafts.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
 
 const draft: Draft = {
@@ -34,6 +34,17 @@ test('what was typed is stored under one key, with an id of its own', () => {
   storeDrafts('12')
   assert.equal(storedDrafts('12')!.drafts, drafts)
   assert.is.not(storedDrafts('12')!.id, id)
+})
+
+test('what is open again leaves the storage; what is stored since does not', () => {
+  storeDrafts('12')
+  const { id } = storedDrafts('12')!
+  keepWaiting(id, [draft])
+  assert.equal(storedDrafts('12'), { drafts: [draft], id })
+  keepWaiting('earlier', [])
+  assert.equal(storedDrafts('12'), { drafts: [draft], id })
+  keepWaiting(id, [])
+  assert.is(items.size, 0)
 })
 
 test('to another user it does not come, and is thrown away', () => {

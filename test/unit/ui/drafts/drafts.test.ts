@@ -15,7 +15,7 @@ const batch = draftOf('removeUsers', ANYWHERE)
 
 /** A page with these drafts, on the list of applications. */
 function openPage(...drafts: Draft[]) {
-  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, pageReady, connectScreen } = visit()
+  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, waitingDrafts, pageReady, connectScreen } = visit()
   const screen = signal('/apps')
   const called: string[] = []
   connectScreen({ key: screen, returnTo() {} })
@@ -31,6 +31,7 @@ function openPage(...drafts: Draft[]) {
   return {
     called,
     openDrafts,
+    waitingDrafts,
     pageReady,
     goTo,
     restore: () => restoreDrafts(drafts),
@@ -62,6 +63,18 @@ test('dialogs open one above the other, each once the one below is ready', () =>
   assert.equal(openDrafts(), [app, group, member])
   for (const close of [closeMember, closeGroup, closeApp]) close()
   assert.equal(openDrafts(), [])
+})
+
+test('a draft waits until its dialog is open; one above an open dialog has no place without that', () => {
+  const { waitingDrafts, restore, goTo, open } = openPage(app, group, batch)
+  restore()
+  assert.equal(waitingDrafts(), [app, group, batch])
+  goTo('/apps')
+  assert.equal(waitingDrafts(), [app, group, batch])
+  const closeApp = open(app)
+  assert.equal(waitingDrafts(), [batch])
+  closeApp()
+  assert.equal(waitingDrafts(), [batch])
 })
 
 test('what waits above a dialog goes with it', () => {
