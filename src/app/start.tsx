@@ -7,7 +7,7 @@ import { storageWorks } from '../lib/storage.ts'
 import { config, loadConfig } from '../state/config.ts'
 import { ConfigError } from '../state/configKeys.ts'
 import { watchKept } from '../state/session/kept.ts'
-import { cleanQuery, go, path, query, setQuery, startLocation } from '../state/location.ts'
+import { go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { returnToTable, screenKey } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
@@ -26,7 +26,7 @@ import { chunks, moduleHost } from './chunks.ts'
 import { unexpectedMessage, showFailure, watchUnexpected } from './failures.ts'
 import { watchKeys } from './shortcuts.ts'
 import { routes } from './routes.ts'
-import { watchAddress } from './watchAddress.ts'
+import { cleanAddress, watchAddress } from './watchAddress.ts'
 
 /** How long the page may stay blank before its frame is shown, in milliseconds. */
 const BLANK_MS = 300
@@ -101,7 +101,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
     },
     failed: showFailure,
   })
-  connectQuery({ query, set: setQuery, clean: cleanQuery })
+  connectQuery({ query, set: setQuery, clean: cleanAddress })
   connectScreen({ key: screenKey, returnTo: returnToTable })
   connectModules(moduleHost)
   if (returned) beginSignIn()

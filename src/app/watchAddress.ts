@@ -4,8 +4,9 @@ import { connection } from '../lib/http.ts'
 import { dialogsModule } from '../pages/dialogs.ts'
 import { storedDrafts } from '../state/session/storedDrafts.ts'
 import { knownScope, rememberScope } from '../state/knownScope.ts'
-import { address, path, queryValue } from '../state/location.ts'
+import { address, cleanQuery, path, queryValue } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
+import { screenKey } from '../state/scope.ts'
 import { productName } from '../state/productName.ts'
 import { forgetReturn } from '../state/session/kept.ts'
 import { isUserKnown, phase, session, user, userKey } from '../state/session/session.ts'
@@ -94,6 +95,13 @@ export function watchAddress(): (() => void)[] {
       return () => stop.abort()
     }),
   ]
+}
+
+/** Removes the other values of a parameter, and says so to who typed something on the page that this leaves. */
+export function cleanAddress(param: string, values: readonly string[]): void {
+  const left = screenKey.peek()
+  cleanQuery(param, values)
+  if (screenKey.peek() !== left && storedDrafts(userKey())?.drafts.some(({ at }) => at === left)) toast.error(headerText.draftLost)
 }
 
 const isHidden = computed(() => resolution.value.kind === 'hidden')

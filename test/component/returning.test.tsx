@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform } from '../platform/platform.ts'
 import {
+  alert,
   area,
   choices,
   departures,
@@ -252,6 +253,13 @@ test('a draft of a verb that opens no form, or of nonsense, opens nothing', asyn
     assert.is(document.querySelectorAll('dialog').length, 1)
     assert.is(textbox('ベンダー名')?.value, '')
   }
+})
+
+test('what was typed for a vendor that was deleted meanwhile is said to be lost', async () => {
+  const drafts = [{ verb: 'createGroup', args: ['999'], at: '["/groups","999",null]', input: { values: { name: '果樹部会' } } }]
+  const draft = JSON.stringify({ drafts, user: '1', id: 'kept', until: Date.now() + 14 * minute })
+  await open('/groups?vendor=999', { as: 'systemAdmin', storage: { session: { draft } } })
+  await until(() => assert.match(alert()!, 'サインインの前に入力した内容は、入力先が削除されたため、復元できません。'))
 })
 
 test.run()
