@@ -430,6 +430,34 @@ story(
   { as: 'systemAdmin', platform: { vendors: 3, usersPerVendor: 60 }, viewport: { width: 1366, height: 600 } },
 )
 
+for (const [where, viewport] of [
+  ['', windowOf(1280, 720)],
+  [' on a phone', phone.viewport],
+] as const) {
+  story(
+    `the buttons that change the page keep their place in the window${where}, however many rows the page has`,
+    async ({ page, origin }) => {
+      await page.goto(`${origin}/#/vendors?vendors.rows=20&vendors.page=3`)
+      await page.getByText(/^41-/).waitFor()
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const back = await boxOf(button(page, '前のページ'))
+      for (const shown of [/^21-40 /, /^1-20 /]) {
+        await page.mouse.click(back.x + back.width / 2, back.y + back.height / 2)
+        await page.getByText(shown).waitFor()
+      }
+      const rowsPerPage = page.getByLabel('表示件数')
+      await rowsPerPage.focus()
+      const before = await boxOf(rowsPerPage)
+      await page.keyboard.press('End')
+      await page.getByText(/^1-[45]. /).waitFor()
+      await painted(page)
+      const after = await boxOf(rowsPerPage)
+      assert.ok(Math.abs(before.y - after.y) < 2, `at ${before.y} and ${after.y} px`)
+    },
+    { as: 'systemAdmin', viewport, platform: { vendors: 60 } },
+  )
+}
+
 story(
   'a list on paper names its vendor, the time and what narrows it, and not the contract of who prints it',
   async ({ page, origin }) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { focusFirst, INPUT, passFocusOn } from '../focus.ts'
@@ -6,7 +7,15 @@ import { ROWS_PER_PAGE, type TableState } from './useRows.ts'
 
 /** The footer of a table: the rows shown of `total` (undefined until it is known), and if there are any, page size and page buttons. */
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
-  const { page, pages, goTo } = state
+  const { page, pages } = state
+  const element = useRef<HTMLDivElement>(null)
+  /** Shows other rows, and keeps the pager in its place in the window: a second press must not meet one of them. */
+  function showOthers(change: () => void) {
+    const top = () => element.current!.getBoundingClientRect().top
+    const before = top()
+    flushSync(change)
+    scrollBy(0, top() - before)
+  }
   const steps = [
     [t.firstPage, '«', 1],
     [t.previousPage, '‹', page - 1],
@@ -14,11 +23,15 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
     [t.lastPage, '»', pages],
   ] as const
   return (
-    <div className="pager">
+    <div className="pager" ref={element}>
       {Boolean(total) && (
         <label className="pager__rows" ref={passFocusOn}>
           {t.rowsPerPage}
-          <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
+          <select
+            className="input"
+            value={state.rowsPerPage}
+            onChange={event => showOthers(() => state.showRows(Number(event.target.value)))}
+          >
             {ROWS_PER_PAGE.map(rows => (
               <option key={rows} value={rows}>
                 {rows || t.allRows}
@@ -37,7 +50,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
               look="quiet"
               name={name}
               disabledReason={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
-              onPress={() => goTo(to)}
+              onPress={() => showOthers(() => state.goTo(to))}
             >
               {sign}
             </Button>
