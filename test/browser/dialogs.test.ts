@@ -125,4 +125,26 @@ story(
   { as: 'systemAdmin', notInDemo: notInDemo.bar },
 )
 
+story(
+  'the dialog of a group stays in its place while its members are searched',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/groups?vendor=2`)
+    await press(page, '追加')
+    const form = dialog(page, 'グループ追加')
+    const search = form.getByLabel('検索')
+    const places = async () => [(await search.boundingBox())!.y, (await button(form, '保存').boundingBox())!.y]
+    await search.waitFor()
+    const before = await places()
+    for (const [wanted, found] of [
+      ['vendor.user', 1],
+      ['無い人', 0],
+    ] as const) {
+      await search.fill(wanted)
+      await form.getByText(`${found}件`, { exact: true }).waitFor()
+      assert.equal(await places(), before)
+    }
+  },
+  { as: 'systemAdmin', viewport: { width: 1366, height: 768 } },
+)
+
 story.run()

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { keyed, none } from '../../lib/keys.ts'
 import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
@@ -91,7 +91,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
             </Button>
           </div>
           <Found count={isBlank(wanted) ? undefined : found.length} />
-          <ul ref={list} className="picker__items">
+          <ul ref={list} className="picker__items" style={{ '--rows': options.length } as CSSProperties}>
             {keyed(found.slice(0, limit), option => option.value).map(([key, option]) => (
               <Choice
                 key={key}
