@@ -63,12 +63,11 @@ export const toast = {
   /** Closes what has been said of a lost connection. */
   closeLost(): void {
     const isLost = ({ text, error }: Toast) => error?.code === 'NETWORK' || text === whileOffline.loadFailed
-    dismiss(
-      ...shown
-        .peek()
-        .filter(isLost)
-        .map(({ id }) => id),
-    )
+    shown.value = shown.peek().filter(toast => !isLost(toast))
+  },
+  /** Closes a text, or what has been said of an error, once that is over. */
+  close(what: unknown): void {
+    shown.value = shown.peek().filter(({ text, error }) => text !== what && error !== what)
   },
   /** Stays until it is closed. A changed text is not read out again. */
   ask(text: string, action: ToastAction): { update: (text: string) => void; remove: () => void } {

@@ -558,6 +558,17 @@ test('T50 shows its own message alone for a 400 with messages of the server', as
   assert.is(alert(), downloadFailed)
 })
 
+test('says nothing of a failure any more once 再試行 has worked', async () => {
+  const platform = plain()
+  platform.faults.push({ path: fileOf(5), times: 1, status: 500 })
+  await openDocuments(platform, '?document=5')
+  await until(() => button('再試行'))
+  assert.match(alert()!, '500')
+  await press('再試行')
+  await until(() => isShown('はじめに.pdf'))
+  assert.is(alert(), null)
+})
+
 // ---- progress ----
 
 for (const [what, headers, ...said] of [

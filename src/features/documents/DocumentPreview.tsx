@@ -86,6 +86,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
 async function fetchDocument(id: Id, signal: AbortSignal, onProgress: (progress: Progress) => void) {
   try {
     const bytes = await documents.download({ id }, signal, onProgress)
+    toast.close(t.downloadFailed)
     return { bytes, isPdf: await isPdf(bytes) }
   } catch (error) {
     if (!isAbort(error) && !isSaidAbove(error)) toast.error(t.downloadFailed)

@@ -3,6 +3,7 @@ import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { memoOf, none } from '../../lib/keys.ts'
 import { useWhenOnTop } from '../layers.ts'
+import { toast } from '../toast.ts'
 import { useEvent } from '../useEvent.ts'
 import { useOnline } from './online.ts'
 
@@ -116,7 +117,10 @@ export function useLoad<Input extends object, Value>(
     update({ state: input ? 'loading' : 'idle' })
     if (input) {
       load(input, controller.signal).then(
-        value => update({ state: 'ready', value, at: load.available && Date.now() }),
+        value => {
+          if (current.error) toast.close(current.error)
+          update({ state: 'ready', value, at: load.available && Date.now() })
+        },
         error => {
           if (isAbort(error)) return
           // That its own object is gone is a change, too.
