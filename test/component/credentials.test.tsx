@@ -209,6 +209,22 @@ test('copies each value as it is, and all as lines of a .env file, without revea
   assert.is(alert(), null)
 })
 
+test('the tick of a button stays for three seconds after it was last pressed', async () => {
+  watchClipboard()
+  await openCredentials()
+  const clock = stopClock()
+  const isTicked = () => button('クライアントIDをコピー')!.dataset.copied !== undefined
+  for (const [pause, ticked] of [
+    [2000, true],
+    [2000, true],
+    [1500, false],
+  ] as const) {
+    if (ticked) await press('クライアントIDをコピー')
+    await clock.pass(pause)
+    assert.is(isTicked(), ticked)
+  }
+})
+
 /** What makes shown values old. */
 const aging = {
   'the dialog has been open for more than a minute': (clock: ReturnType<typeof stopClock>) => clock.pass(61_000),

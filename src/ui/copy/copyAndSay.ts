@@ -1,4 +1,5 @@
 import type { ApiError } from '../../lib/http.ts'
+import { tick } from '../../lib/changes.ts'
 import { version } from '../../lib/version.ts'
 import { secret as t } from '../../text/common.ts'
 import { showReason } from '../showReason.ts'
@@ -16,8 +17,9 @@ const SELECTED_MS = 30_000
 export async function copyAndSay(text: string, pressed = focused()): Promise<void> {
   if (await copyText(text)) {
     toast.done(t.copied)
-    pressed.dataset.copied = ''
-    setTimeout(() => delete pressed.dataset.copied, TICK_MS)
+    const copy = String(tick())
+    pressed.dataset.copied = copy
+    setTimeout(() => pressed.dataset.copied === copy && delete pressed.dataset.copied, TICK_MS)
     return
   }
   toast.error(t.copyFailed)
