@@ -20,6 +20,7 @@ import {
   text,
   until,
 } from './open.tsx'
+import { startClock, stopClock } from './clock.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const refusal = '不正な操作です。最初からログインをやり直してください。'
@@ -56,6 +57,8 @@ async function leaveForProvider(how = press) {
   await until(() => departures.length > 0)
 }
 
+test.after.each(startClock)
+
 // ---- to the provider ----
 
 test('T03 a double click leaves for the provider once, with what is kept for the return: every attempt has values of its own', async () => {
@@ -75,6 +78,18 @@ test('T03 a double click leaves for the provider once, with what is kept for the
     seen.push(...keysOf(sessionStorage).map(key => sessionStorage.getItem(key)!))
   }
   assert.is(new Set(seen).size, 9)
+})
+
+test('a sign-in to which the provider shows no page can be begun again after some seconds', async () => {
+  await open('/intro')
+  const clock = stopClock()
+  await leaveForProvider()
+  await clock.pass(4000)
+  await press('サインイン')
+  assert.is(departures.length, 1)
+  await clock.pass(2000)
+  await press('サインイン')
+  await until(() => departures.length === 2)
 })
 
 test('below a path, a session stays below it, apart from those of other consoles on the host', async () => {

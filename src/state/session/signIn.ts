@@ -6,7 +6,7 @@ import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { go } from '../location.ts'
-import { abandonSignIn, beginSession, beginSignIn } from './session.ts'
+import { abandonSignIn, accessToken, beginSession, beginSignIn } from './session.ts'
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
@@ -31,15 +31,20 @@ export async function startSignIn(): Promise<void> {
   }
 }
 
+/** How long a provider may take until signing in can be begun anew, in milliseconds. */
+const UNANSWERED_MS = 5_000
+
 /**
  * Resolves if the page outlasts a navigation that has just begun: the user has stopped it, or stays when asked whether to leave (HTML,
- * Navigation API, of newer browsers), or comes back to the page in the bfcache.
+ * Navigation API, of newer browsers), or comes back to the page in the bfcache. Outside of a session also after a while, as a response of
+ * 204 shows no page: within one, what is kept for the return would be dropped, and a slow provider may still answer.
  */
 function stays(): Promise<unknown> {
   const { navigation } = window as { navigation?: Navigation }
   return new Promise(resolve => {
     addEventListener('pageshow', resolve, { once: true })
     navigation?.addEventListener('navigateerror', resolve, { once: true })
+    if (accessToken() === null) setTimeout(resolve, UNANSWERED_MS)
   })
 }
 
