@@ -363,14 +363,18 @@ export async function demo(out = root) {
   await buildDemo({ root, dist: `${out}/dist`, out: `${out}/demo` })
 }
 
-/** Rebuilds when a source file changes; debounced. */
+/** Rebuilds when a source file changes; debounced, and after the build that runs, which has the same folder. */
 function rebuildOnChange() {
   let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined)
-  const rebuild = () =>
-    build().then(
-      () => console.log('built'),
-      error => console.error(error.message),
-    )
+  let last = Promise.resolve()
+  const rebuild = () => {
+    last = last
+      .then(() => build())
+      .then(
+        () => console.log('built'),
+        error => console.error(error.message),
+      )
+  }
   for (const folder of ['src', 'static']) {
     watchFolder(`${root}/${folder}`, { recursive: true }, () => {
       clearTimeout(timer)
