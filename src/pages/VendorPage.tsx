@@ -15,7 +15,7 @@ import { bulk, dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 4 } },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 3.9 } },
   {
     key: 'contract',
     head: t.contractNumber,
@@ -34,7 +34,7 @@ const columns: Column<Vendor>[] = [
   },
   countColumn('users', t.userCount, { min: 5.25, grow: 1 }),
   countColumn('groups', t.groupCount, { min: 5.25, grow: 1 }),
-  countColumn('apps', t.appCount, { min: 5.25, grow: 1.6 }),
+  countColumn('apps', t.appCount, { min: 5.25, grow: 1.7 }),
   {
     key: 'status',
     head: t.status,
