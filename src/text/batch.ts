@@ -39,7 +39,7 @@ export const batch = {
     problem ? sentence`${state}　${name}　${problem}` : sentence`${state}　${name}`,
   fileName: (title: string) => sentence`${title}_結果`,
   /** Before a batch: the items that are not named, and the number to type before many deletions. */
-  more: (n: number) => sentence`ほか${n}件`,
+  others: (n: number) => sentence`ほか${n}件`,
   typeCount: '確認のため、件数を入力してください。',
   count: '件数',
   countRequired: '件数を入力してください。',

@@ -46,6 +46,7 @@ export const user = {
   noAddress: 'メールアドレスがないため、送信できません。',
   someNoAddress: (n: number) => sentence`メールアドレスのないユーザーが${n}人含まれているため、送信できません。`,
   ownSelect: 'サインイン中のユーザーは、まとめて操作できません。',
+  others: (n: number) => sentence`ほか${n}人`,
   removeManyConfirm: (n: number) => sentence`選択した${n}人のユーザーを削除してもよろしいですか？`,
   resetManyConfirm: (n: number) =>
     sentence`選択した${n}人のユーザーのパスワードをリセットしてもよろしいですか？それぞれの本人に再設定用のメールを送信します。`,

@@ -165,4 +165,23 @@ test('loads an application that is edited first, and sends it whole', async () =
   ])
 })
 
+// ---- remove ----
+
+test('an application that cannot be deleted: the notice has the server’s words, whatever their place in a 400', async () => {
+  const platform = await openApps()
+  for (const [status, body, said] of [
+    [400, { detail: ['契約中のため削除できません。'] }, '契約中のため削除できません。'],
+    [409, { errors: ['連携中です。'], code: 'E-9' }, '連携中です。'],
+    [400, undefined, 'アプリケーションを削除できませんでした。'],
+  ] as const) {
+    platform.faults.push({ method: 'DELETE', path: '/api/v1/application/1/', status, body, times: 1 })
+    await press('収量予測を削除')
+    await press('削除')
+    await until(() => button('OK'))
+    assert.match(text(), new RegExp(`（AG2022-000002）${said}`))
+    await press('OK')
+    await until(() => !dialog())
+  }
+})
+
 test.run()

@@ -355,6 +355,7 @@ test('asks before a group is deleted, unless it is in use, and says why one that
   await press('OK')
   await until(() => !dialog())
   assert.equal(takeWrites(platform), [])
+  await until(() => disabledReasonOf('空のグループを削除'))
 })
 
 // ---- the applications of a group ----

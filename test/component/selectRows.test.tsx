@@ -228,7 +228,7 @@ test('deletion of six asks for their number, of five it does not', async () => {
   const people = Array.from({ length: 5 }, (_, n) => `会員 0${n + 1} (${email(n + 1)})`)
   assert.equal(
     [...dialog()!.querySelectorAll('li')].map(line => line.textContent),
-    [...people, 'ほか1件'],
+    [...people, 'ほか1人'],
   )
   assert.match(text(), 'このベンダーのグループへの所属もなくなります。この操作は元に戻せません。')
   await press('削除')

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { choices, choose, dialog, fieldErrors, formMessages, paste, press, rows, switchOf, text, textbox, type, until } from './open.tsx'
-import { fillIn, isIdle, names, openCreate, openEdit, sent } from './vendorPage.ts'
+import { fillIn, isIdle, names, openCreate, openEdit, sent, smallPlatform } from './vendorPage.ts'
 
 const title = 'ベンダー一覧'
 
@@ -115,6 +115,19 @@ test('T61 another member type is asked about: キャンセル sends nothing and 
   assert.is(sent(platform, 'PUT'), 1)
   assert.is(platform.tables.vendors.find(({ id }) => id === 101)?.expiration_date, null)
   await until(() => rows(title).some(cells => cells[0] === '青森農園' && cells[3] === '-'))
+})
+
+test('a member type is also asked about if the vendor had none, or the platform does not tell it', async () => {
+  const vendor = { id: 101, name: '青森農園', contract_number: 'AG-101', expiration_date: '2027-03-31', is_active: 1 }
+  for (const body of [vendor, { ...vendor, member_type: null }]) {
+    const platform = smallPlatform()
+    platform.faults.push({ method: 'GET', path: '/api/v1/vendor/101/', status: 200, body })
+    await openEdit(undefined, platform)
+    await choose('会員種別', '賛助会員')
+    await press('保存')
+    await until(() => dialog('会員種別の変更'))
+    assert.is(sent(platform, 'PUT'), 0)
+  }
 })
 
 test('a change of the own vendor is in the header at once', async () => {

@@ -10,7 +10,7 @@ import { notifyEmail, password as t } from '../../text/account.ts'
 import { panel } from '../../text/panel.ts'
 import { emailField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
-import { errorsOr, withServerMessages } from '../../ui/load/failureMessages.ts'
+import { serverMessagesOr, withServerMessages } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -34,7 +34,7 @@ export async function changePassword(): Promise<void> {
     done: t.changed,
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
-    failed: errorsOr(),
+    failed: serverMessagesOr(),
     onSubmit: ({ oldPassword, password }, _, signal) => passwords.change({ oldPassword, password }, signal),
   })
 }

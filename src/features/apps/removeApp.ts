@@ -5,7 +5,7 @@ import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
 import { app as t } from '../../text/app.ts'
 import { confirmThenNotify } from '../../ui/dialog/confirm.tsx'
-import { errorsOr } from '../../ui/load/failureMessages.ts'
+import { serverMessagesOr } from '../../ui/load/failureMessages.ts'
 
 /** Removes an application. */
 export function removeApp(app: Application): Promise<void> {
@@ -18,6 +18,6 @@ export function removeApp(app: Application): Promise<void> {
     onConfirm: signal => applications.remove({ id: app.id }, signal),
     done: t.removeDone,
     // Spec, section 4.
-    failed: errorsOr(() => [t.removeFailed]),
+    failed: serverMessagesOr(() => [t.removeFailed]),
   })
 }

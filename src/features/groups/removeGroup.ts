@@ -1,6 +1,7 @@
 import type { VendorGroup } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
+import { changed } from '../../lib/changes.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
@@ -17,7 +18,11 @@ export async function removeGroup(group: VendorGroup): Promise<void> {
   const target = { names: [nameOf(group)] }
   const apps = await loadInDialog({ title: t.removeTitle, subject, load, failed: t.appsLoadFailed })
   if (!apps) return
-  if (apps.length) return notice(t.removeTitle, t.removeBlocked, { subject, target })
+  if (apps.length) {
+    // The list has offered the removal: its numbers are out of date.
+    changed({ entity: 'vendorGroup', id: group.id })
+    return notice(t.removeTitle, t.removeBlocked, { subject, target })
+  }
   const isGone = await confirm({
     title: t.removeTitle,
     subject,

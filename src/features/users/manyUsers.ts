@@ -33,7 +33,7 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
     subject: vendorSubject(vendorId),
     items: peopleIn(links),
     given: { vendorId },
-    ask: confirmingNames({ body: t.removeManyConfirm, removal: [t.removedWith] }),
+    ask: confirmingNames({ body: t.removeManyConfirm, others: t.others, removal: [t.removedWith] }),
     run: ({ id }, { vendorId }, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
   })
 
@@ -48,7 +48,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     given: {},
     // A second mail makes the link of the first one useless.
     isOnce: () => true,
-    ask: confirmingNames({ body: t.resetManyConfirm, okText: t.resetOk }),
+    ask: confirmingNames({ body: t.resetManyConfirm, others: t.others, okText: t.resetOk }),
     run: ({ id }, _, signal) => passwords.forgot({ user_name: String(id) }, signal),
   })
 

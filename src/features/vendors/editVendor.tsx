@@ -1,4 +1,4 @@
-import type { Id, Vendor } from '../../api/entities.ts'
+import type { Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { email, maxLength, required } from '../../lib/rules.ts'
@@ -63,7 +63,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
     },
     fields: data => fields(data?.types, !edits, data?.vendor !== undefined && isActive(data.vendor) === undefined),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
-    confirm: ({ member_type }, { vendor }) => !vendor || !isOtherType(vendor, member_type) || confirmTypeChange(),
+    confirm: ({ member_type }, { vendor }) => !vendor || isSameId(member_type, valuesOf(vendor).member_type) || confirmTypeChange(),
     further: onEnd && { label: list.endContract, onPress: ({ vendor }) => vendor && onEnd(vendor) },
     async onSubmit(values, { vendor }, signal) {
       const { member_type, is_active } = values
@@ -91,8 +91,6 @@ function valuesOf(vendor: Vendor) {
     is_active: isActive(vendor) ?? '',
   }
 }
-
-const isOtherType = (vendor: Vendor, chosen: Id) => vendor.member_type != null && !isSameId(vendor.member_type.id, chosen)
 
 function confirmTypeChange(): Promise<boolean> {
   return confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk })

@@ -11,6 +11,8 @@ interface Options {
   okText?: string
   /** The action removes the items for good: sentences that say what goes with them. */
   removal?: readonly string[]
+  /** The line that counts the items without names; by default that for things. */
+  others?: (items: number) => string
 }
 
 /** Names shown before a batch; the rest are counted. */
@@ -19,17 +21,16 @@ const SHOWN = 5
 const FEW = 5
 
 /** Returns an action's `ask`: a confirmation with the names of the items. */
-export function confirmingNames<Given>({ body, ...options }: Options): Ask<Given, Given> {
+export function confirmingNames<Given>({ body, others = t.others, ...options }: Options): Ask<Given, Given> {
   return async (items, given, { call, ...dialog }) => {
     const names = items.map(({ name }) => name)
     const isTyped = options.removal && names.length > FEW
-    const more = names.length - SHOWN
     const unregister = registerDraft(call, () => ({}))
     const isConfirmed = await confirm({
       ...dialog,
       ...options,
       body: body(names.length),
-      target: { names: names.slice(0, SHOWN), details: [more > 0 && t.more(more)] },
+      target: { names: names.slice(0, SHOWN), details: [names.length > SHOWN && others(names.length - SHOWN)] },
       ...(isTyped && {
         typed: {
           ...numberField(t.count, required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)),

@@ -23,11 +23,11 @@ export function withServerMessages(failed: string | readonly string[], unanswere
   return error => [failed, unanswered !== undefined && isUnanswered(error) ? unanswered : serverMessages(error)].flat()
 }
 
-/** Returns a failure handler: the server's list of errors alone, or else other messages. */
-export function errorsOr(failed?: Failed): (error: ApiError) => readonly string[] {
+/** Returns a failure handler: the server's words alone, its list of `errors` with any status, or else other messages. */
+export function serverMessagesOr(failed?: Failed): (error: ApiError) => readonly string[] {
   return error => {
-    const errors = errorsIn(error.body)
-    return errors.length ? errors : messagesFor(error, failed)
+    const words = [errorsIn(error.body), serverMessages(error)].find(({ length }) => length)
+    return words ?? messagesFor(error, failed)
   }
 }
 
