@@ -18,18 +18,20 @@ let restore = () => {}
 export function stopTimers(isStopped = (_ms: number) => true) {
   restore()
   const { setTimeout, clearTimeout } = globalThis
-  const timers = new Map<object, Timer>()
+  const timers = new Map<number, Timer>()
+  /** Numbers, as in browsers; below zero, where no real one is. */
+  let last = 0
   let passed = 0
   let started = () => {}
   const stopped = {
     setTimeout: (call: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
       if (!isStopped(ms)) return setTimeout(call, ms, ...args)
-      const timer = {}
+      const timer = --last
       timers.set(timer, { at: passed + ms, call: () => call(...args) })
       started()
       return timer
     },
-    clearTimeout: (timer: object) => (timers.delete(timer) ? undefined : clearTimeout(timer as never)),
+    clearTimeout: (timer: number) => (timers.delete(timer) ? undefined : clearTimeout(timer as never)),
   }
   Object.assign(globalThis, stopped)
   restore = () => {

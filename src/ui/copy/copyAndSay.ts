@@ -1,5 +1,4 @@
 import type { ApiError } from '../../lib/http.ts'
-import { tick } from '../../lib/changes.ts'
 import { version } from '../../lib/version.ts'
 import { secret as t } from '../../text/common.ts'
 import { showReason } from '../showReason.ts'
@@ -17,9 +16,9 @@ const SELECTED_MS = 30_000
 export async function copyAndSay(text: string, pressed = focused()): Promise<void> {
   if (await copyText(text)) {
     toast.done(t.copied)
-    const copy = String(tick())
-    pressed.dataset.copied = copy
-    setTimeout(() => pressed.dataset.copied === copy && delete pressed.dataset.copied, TICK_MS)
+    // The timer of an earlier copy, if there is one.
+    clearTimeout(Number(pressed.dataset.copied))
+    pressed.dataset.copied = String(setTimeout(() => delete pressed.dataset.copied, TICK_MS))
     return
   }
   toast.error(t.copyFailed)
