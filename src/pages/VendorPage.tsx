@@ -15,15 +15,15 @@ import { bulk, dialogs } from './dialogs.ts'
 import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
-  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 3.9 } },
+  { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 4.1 } },
   {
     key: 'contract',
     head: t.contractNumber,
     value: vendor => vendor.contract_number,
-    width: { min: 7.75, grow: 1.6 },
+    width: { min: 7.75, grow: 1.5 },
     whenStacked: 'line',
   },
-  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 1.2 } },
+  { key: 'type', head: t.memberType, value: vendor => vendor.member_type?.name, width: { min: 5, grow: 1.1 } },
   {
     key: 'expires',
     head: t.expirationDate,
