@@ -307,6 +307,14 @@ test('a tab that another one signed out, and in again while it loads, is signed 
   assert.equal([location.hash, departures], ['#/vendors', []])
 })
 
+test('a tab that another one signs out while it loads is signed out too', async () => {
+  const { platform } = await open('/vendors', { as: 'systemAdmin' })
+  afterFirstRead(() => localStorage.clear())
+  await open('/vendors', { platform, storage: 'kept' })
+  await until(() => departures.length > 0)
+  assert.equal(departures, ['http://localhost:8080/'])
+})
+
 test('a tab without a session has that of another one as soon as it goes to a page', async () => {
   const { platform } = await open('/nowhere')
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
