@@ -14,7 +14,7 @@ import { type ChangeMade, changesMade } from '../../ui/makeChange.ts'
 type Row = ChangeMade & { id: number }
 
 const columns: Column<Row>[] = [
-  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 10.5 } },
+  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 12 } },
   { key: 'change', head: t.change, value: ({ text }) => text, width: { min: 14, grow: 2 } },
   { key: 'about', head: t.about, value: ({ about }) => about, width: { min: 10, grow: 1 } },
 ]
