@@ -9,7 +9,7 @@ import { ROWS_PER_PAGE, type TableState } from './useRows.ts'
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages } = state
   const element = useRef<HTMLDivElement>(null)
-  /** Shows another page, and keeps the pager in its place in the window: a second press must not meet a row. */
+  /** Shows another page, and keeps the pager in its place, as far as the window scrolls: a second press must not meet a row. */
   function goTo(to: number) {
     const top = () => element.current!.getBoundingClientRect().top
     const before = top()
