@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { config } from '../state/config.ts'
-import { accessToken } from '../state/session/session.ts'
+import { accessToken, UNANSWERED_MS } from '../state/session/session.ts'
 import { header as headerText } from '../text/header.ts'
 import { error as errorText, pageTitle } from '../text/common.ts'
 import { isOffline } from '../ui/load/online.ts'
@@ -16,9 +16,6 @@ import { resolution } from './guard.ts'
 import { loadPage, pageOf, routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 import { path } from '../state/location.ts'
-
-/** How long a provider that answers may take to end its session, in milliseconds. */
-const UNANSWERED_MS = 5_000
 
 /** The layout and the page of the current address. */
 export function App() {

@@ -62,12 +62,11 @@ export const toast = {
   },
   /** Closes what has been said of a lost connection. */
   closeLost(): void {
-    const isLost = ({ text, error }: Toast) => error?.code === 'NETWORK' || text === whileOffline.loadFailed
-    shown.value = shown.peek().filter(toast => !isLost(toast))
+    drop(({ text, error }) => error?.code === 'NETWORK' || text === whileOffline.loadFailed)
   },
   /** Closes a text, or what has been said of an error, once that is over. */
   close(what: unknown): void {
-    shown.value = shown.peek().filter(({ text, error }) => text !== what && error !== what)
+    drop(({ text, error }) => text === what || error === what)
   },
   /** Stays until it is closed. A changed text is not read out again. */
   ask(text: string, action: ToastAction): { update: (text: string) => void; remove: () => void } {
@@ -97,6 +96,8 @@ export function unfold(): void {
 }
 
 /** Removes toasts. */
-export function dismiss(...ids: readonly number[]): void {
-  shown.value = shown.peek().filter(toast => !ids.includes(toast.id))
+export const dismiss = (...ids: readonly number[]): void => drop(({ id }) => ids.includes(id))
+
+function drop(isOver: (toast: Toast) => boolean): void {
+  shown.value = shown.peek().filter(toast => !isOver(toast))
 }

@@ -23,6 +23,9 @@ export type Phase = 'signedOut' | 'signingIn' | 'active' | 'stale' | 'leaving'
 /** Why a session ends; `elsewhere`: another tab has ended, replaced or begun it. */
 type EndReason = 'user' | 'expired' | 'refused' | 'userDetail' | 'elsewhere'
 
+/** How long a provider that answers may take to show its page, or to end its session, in milliseconds. */
+export const UNANSWERED_MS = 5_000
+
 /** The page's own values of its session. */
 interface Session {
   token: string | null

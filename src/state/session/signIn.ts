@@ -6,7 +6,7 @@ import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'
 import { go } from '../location.ts'
-import { abandonSignIn, accessToken, beginSession, beginSignIn } from './session.ts'
+import { abandonSignIn, accessToken, beginSession, beginSignIn, UNANSWERED_MS } from './session.ts'
 
 const KEYS = ['code', 'res_state', 'state', 'nonce', 'codeVerifier'] as const
 
@@ -30,9 +30,6 @@ export async function startSignIn(): Promise<void> {
     abandonSignIn()
   }
 }
-
-/** How long a provider may take until signing in can be begun anew, in milliseconds. */
-const UNANSWERED_MS = 5_000
 
 /**
  * Resolves if the page outlasts a navigation that has just begun: the user has stopped it, or stays when asked whether to leave (HTML,
