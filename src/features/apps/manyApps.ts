@@ -22,7 +22,6 @@ export const removeApps = (apps: readonly Application[], vendorId = selectedIds(
     title: t.removeTitle,
     subject: vendorSubject(vendorId),
     items: asItems(apps),
-    given: {},
     ask: confirmingNames({ body: t.removeManyConfirm, removal: [t.removedWith] }),
     run: ({ id }, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
   })
@@ -37,13 +36,12 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
     subject: vendorSubject(vendorId),
     about: ({ about }) => about,
     items: asItems(apps),
-    given: { vendorId },
-    ask: choosingOne<{ vendorId: Id }>({
+    ask: choosingOne({
       okText: t.moveOk,
       label: t.group,
       required: t.groupRequired,
       help: t.moveHelp,
-      load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
+      load: async signal => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
     }),
     run: ({ id }, { chosen }, signal) => moveApp(id, chosen, signal),

@@ -18,9 +18,8 @@ export async function removeGroups(chosen: readonly VendorGroup[], vendorId = se
     title: t.removeTitle,
     subject: vendorSubject(vendorId),
     items: chosen.map(group => ({ id: group.id, name: nameOf(group) })),
-    given: { vendorId },
     ask: confirmingNames({ body: t.removeManyConfirm, removal: [] }),
-    async run({ id }, { vendorId }, signal) {
+    async run({ id }, _, signal) {
       // A group that is gone has none: then its removal answers for it.
       const apps = await applications.list({ vendorId, vendorGroupId: id }, signal, { expectsGone: true })
       if (apps.length) throw new ItemError(t.removeBlocked)

@@ -32,9 +32,8 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
     title: t.removeTitle,
     subject: vendorSubject(vendorId),
     items: peopleIn(links),
-    given: { vendorId },
     ask: confirmingNames({ body: t.removeManyConfirm, others: t.others, removal: [t.removedWith] }),
-    run: ({ id }, { vendorId }, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
+    run: ({ id }, _, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
   })
 
 /** Asks the platform to mail each user a link for a new password. */
@@ -45,7 +44,6 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     title: t.passwordReset,
     subject: vendorSubject(vendorId),
     items: distinct(links, addressOf).map(link => ({ id: emailOf(link), name: person.named(link.user) })),
-    given: {},
     // A second mail makes the link of the first one useless.
     isOnce: () => true,
     ask: confirmingNames({ body: t.resetManyConfirm, others: t.others, okText: t.resetOk }),
@@ -61,13 +59,12 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
     subject: vendorSubject(vendorId),
     about: ({ about }) => about,
     items: peopleIn(links),
-    given: {},
-    ask: choosingOne<object>({
+    ask: choosingOne({
       okText: t.change,
       label: t.role,
       required: t.roleRequired,
       help: t.roleChangeHelp,
-      load: (_, signal) => roles.list({}, signal),
+      load: signal => roles.list({}, signal),
       failed: t.loadFailed,
     }),
     async run({ id }, { chosen }, signal) {
@@ -90,17 +87,16 @@ export async function addToGroup(
     subject: vendorSubject(vendorId),
     about: ({ about }) => about,
     items: peopleIn(links),
-    given: { vendorId },
-    ask: choosingOne<{ vendorId: Id }>({
+    ask: choosingOne({
       okText: t.groupAddOk,
       label: appText.group,
       required: appText.groupRequired,
       help: t.groupAddHelp,
-      load: async ({ vendorId }, signal) => (await groups.list({ vendorId }, signal)).toSorted(byName),
+      load: async signal => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
       ifEmpty: ifEmpty(groupText, () => addGroup(vendorId)),
     }),
-    async prepare({ vendorId, chosen }, signal) {
+    async prepare({ chosen }, signal) {
       const members = await groupUsers.list({ vendorId, vendorGroupId: chosen }, signal)
       return isOneOf(members.map(userIdOf))
     },

@@ -16,7 +16,7 @@ import { confirm } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import { offboarding as t } from '../../text/offboarding.ts'
 import { user as userText } from '../../text/user.ts'
-import { type Ask, runAction } from '../../ui/batch/action.ts'
+import { type AskOptions, runAction } from '../../ui/batch/action.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/TargetBlock.tsx'
@@ -29,12 +29,7 @@ import { targetOf } from './user.ts'
 
 type Part = Step<'secret' | 'group' | 'user'>
 
-interface Given {
-  link: VendorUser
-  vendorId: Id
-}
-
-interface Input extends Given {
+interface Input {
   steps: readonly Part[]
 }
 
@@ -50,11 +45,10 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     title: t.title,
     subject: vendorSubject(vendorId, t.about(person.named(link.user))),
     items: itemsOf<Part>(isNeeded),
-    given: { link, vendorId },
     // Another new secret makes the one before useless, which may be in use already.
     isOnce: key => key.startsWith('secret '),
-    ask: chooseSteps,
-    run: ({ step }, { vendorId }, signal) => take(step, vendorId, signal),
+    ask: (_items, _stored, dialog) => chooseSteps(link, vendorId, dialog),
+    run: ({ step }, _, signal) => take(step, vendorId, signal),
   })
 }
 
@@ -99,7 +93,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
 }
 
 /** Shows what the user has, and lets each part be chosen. New secrets stop programs, so none of them is proposed. */
-const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => {
+async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): Promise<Input | undefined> {
   let input: Input | undefined
   const mayLeave = may('modify', 'group')
   await openForm({
@@ -132,7 +126,7 @@ const chooseSteps: Ask<Given, Input> = async (_, { link, vendorId }, dialog) => 
         ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
       ]
       if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })
-      input = { link, vendorId, steps }
+      input = { steps }
     },
   })
   return input

@@ -16,7 +16,7 @@ import { confirm } from '../../text/dialog.ts'
 import { group as groupText } from '../../text/group.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs } from '../../text/vendorDialogs.ts'
-import { type Ask, runAction } from '../../ui/batch/action.ts'
+import { type AskOptions, runAction } from '../../ui/batch/action.ts'
 import { ItemError } from '../../ui/batch/batch.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { selectField, switchField } from '../../ui/form/fields.tsx'
@@ -35,11 +35,10 @@ type Ending = 'remove' | 'disable'
 /** `group`: that of an application, if the platform says it. */
 type Part = Step<'app' | 'group' | 'user' | Ending> & { group?: Id | undefined }
 
-interface Given {
-  vendor: Pick<Vendor, 'id' | 'name' | 'count'>
-}
+/** As it is kept in the draft of its dialog. */
+type EndingVendor = Pick<Vendor, 'id' | 'name' | 'count'>
 
-interface Input extends Given {
+interface Input {
   ending: Ending
   steps: readonly Part[]
 }
@@ -48,17 +47,16 @@ interface Input extends Given {
  * Ends a vendor's contract: removes its applications, groups and users, in the order that the platform allows, and then the vendor; or
  * disables the vendor first. Shows what there is first, and saves it as CSV.
  */
-export function endContract({ id, name, count }: Given['vendor']): Promise<readonly string[]> {
-  const given: Given = { vendor: { id, name, count } }
+export function endContract({ id, name, count }: EndingVendor): Promise<readonly string[]> {
+  const vendor: EndingVendor = { id, name, count }
   return runAction({
     verb: 'endContract',
-    args: [given.vendor],
+    args: [vendor],
     title: list.endContract,
     subject: vendorSubject(id),
     items: itemsOf<Part>(isNeeded),
-    given,
-    ask: askHowToEnd,
-    run: ({ step }, { vendor }, signal) => take(step, vendor.id, signal),
+    ask: (_, stored, dialog) => askHowToEnd(vendor, stored, dialog),
+    run: ({ step }, _, signal) => take(step, id, signal),
   })
 }
 
@@ -98,8 +96,7 @@ const endings = [
 ]
 
 /** Shows what a vendor has, and asks how to end. The vendor's name has to be typed, as for its removal. */
-const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
-  const { vendor } = given
+async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog: AskOptions): Promise<Input | undefined> {
   const name = asOneLine(nameOf(vendor))
   let input: Input | undefined
   await openForm({
@@ -113,7 +110,7 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
       savesCsv: switchField(t.savesCsv, true),
       typed: { ...typedNameField(list.name, vendorDialogs.removeLabel, name), help: t.typedHelp },
     }),
-    start: () => ({ ending: given.ending ?? 'disable' }),
+    start: () => ({ ending: stored.ending ?? 'disable' }),
     async onSubmit({ ending, savesCsv }, holdings, signal) {
       if (isOwn(holdings)) return keepOpen({ messages: [t.own] })
       if (savesCsv) {
@@ -124,7 +121,7 @@ const askHowToEnd: Ask<Given, Input> = async (_, given, dialog) => {
           return keepOpen({ messages: [messageOf(error), t.csvFailed(t.savesCsv)], error })
         }
       }
-      input = { vendor, ending: ending as Ending, steps: stepsOf(vendor.id, holdings, ending as Ending) }
+      input = { ending: ending as Ending, steps: stepsOf(vendor.id, holdings, ending as Ending) }
     },
   })
   return input
@@ -144,7 +141,7 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
   ]
 }
 
-function HoldingsSummary({ vendor, data }: { vendor: Given['vendor']; data: Holdings | undefined }) {
+function HoldingsSummary({ vendor, data }: { vendor: EndingVendor; data: Holdings | undefined }) {
   const counts = countsOf(vendor)
   return (
     <>

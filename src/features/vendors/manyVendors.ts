@@ -25,7 +25,6 @@ function setting(verb: string, isToBeActive: boolean, title: string, question: P
       args: [chosen],
       title,
       items: chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) })),
-      given: {},
       ask: confirmingNames(question),
       run: ({ id }, _, signal) => setActive(id, isToBeActive, signal),
     })

@@ -9,16 +9,18 @@ type Item = Pick<BatchItem, 'id' | 'name' | 'needs' | 'before'>
 
 /**
  * Asks before the first item, in a dialog that leaves the draft of the action's `call`. Resolves to the action's input; undefined if the
- * user cancelled. `given`: the part of the input that the call has.
+ * user cancelled. `stored`: the input of an interrupted batch that had not begun.
  */
-export type Ask<Given, Input> = (
-  items: readonly Item[],
-  given: Given & Partial<Input>,
-  dialog: { title: string; call: DialogCall; subject: Subject | undefined },
-) => Promise<Input | undefined>
+export type Ask<Input> = (items: readonly Item[], stored: Partial<Input>, dialog: AskOptions) => Promise<Input | undefined>
+
+export interface AskOptions {
+  title: string
+  call: DialogCall
+  subject: Subject | undefined
+}
 
 /** An action on many items. `Input` is what it needs apart from them, as JSON. */
-interface Action<Given, Input, Target extends Item, Prepared> {
+interface Action<Input, Target extends Item, Prepared> {
   /** The name and the arguments of its verb, by which an interrupted batch is called again. */
   verb: string
   args: readonly unknown[]
@@ -28,8 +30,7 @@ interface Action<Given, Input, Target extends Item, Prepared> {
   about?: (input: Input) => string
   /** The items, or what computes them from the input if they depend on it; `ask` then gets none. */
   items: readonly Target[] | ((input: Input) => readonly Target[])
-  given: Given
-  ask: Ask<Given, Input>
+  ask: Ask<Input>
   run: (item: Target, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
   /** Loads what all items need, before the first of them; again if it failed, or before an item is repeated. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
@@ -41,26 +42,24 @@ interface Action<Given, Input, Target extends Item, Prepared> {
  * Asks for an action on many items, and runs it. One that the end of the session interrupted is shown as it was; one that had not begun
  * asks again. Resolves to the ids of the items that are done.
  */
-export async function runAction<Target extends Item, Given extends object, Input extends Given = Given, Prepared = void>(
-  action: Action<Given, Input, Target, Prepared>,
+export async function runAction<Target extends Item, Input extends object, Prepared = void>(
+  action: Action<Input, Target, Prepared>,
 ): Promise<readonly string[]> {
   const { verb, args, title, subject, items, isOnce } = action
   const itemsOf = (input: Input) => (typeof items === 'function' ? items(input) : items)
   const call: DialogCall = { verb, args, at: ANYWHERE }
   const progress = progressIn(takeDraft(call), isOnce)
-  // The stored input is the action's own, or a part of it if it had not begun.
-  const given = { ...action.given, ...(progress?.input as Partial<Input> | undefined) }
+  const stored = (progress?.input ?? {}) as Input
   if (progress) {
-    const stored = given as unknown as Input
     const waiting = itemsOf(stored).map(item => ({ ...item, before: progress.before.get(String(item.id)) }))
     if (waiting.some(({ before }) => before && before.state !== 'waiting')) return run(action, call, waiting, stored)
   }
-  const input = await action.ask(typeof items === 'function' ? [] : items, given, { title, call, subject })
+  const input = await action.ask(typeof items === 'function' ? [] : items, stored, { title, call, subject })
   return input ? run(action, call, itemsOf(input), input) : []
 }
 
-async function run<Target extends Item, Given, Input extends object, Prepared>(
-  { title, subject, about, run, prepare }: Action<Given, Input, Target, Prepared>,
+async function run<Target extends Item, Input extends object, Prepared>(
+  { title, subject, about, run, prepare }: Action<Input, Target, Prepared>,
   call: DialogCall,
   items: readonly Target[],
   input: Input,

@@ -8,29 +8,32 @@ import type { EmptyChoice } from '../form/emptyChoice.ts'
 import { selectField } from '../form/fields.tsx'
 import type { Ask } from './action.ts'
 
-interface Choice<Given> {
+interface Choice {
   okText: string
   label: string
   required: string
   help: (items: number) => string
-  load: (given: Given, signal: AbortSignal) => Promise<readonly Named[]>
+  load: (signal: AbortSignal) => Promise<readonly Named[]>
   failed: string
   /** The advice if there is nothing to choose. */
   ifEmpty?: EmptyChoice
 }
 
-/**
- * Returns an action's `ask`: a form with one choice, whose id joins the input as `chosen`, and what names it as `about`. The only option is
- * chosen.
- */
-export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { chosen: Id; about: string }> {
-  return async ({ length }, given, dialog) => {
-    let chosen: { chosen: Id; about: string } | undefined
+interface Chosen {
+  chosen: Id
+  /** Names what was chosen. */
+  about: string
+}
+
+/** Returns an action's `ask`: a form with one choice. The only option is chosen. */
+export function choosingOne(choice: Choice): Ask<Chosen> {
+  return async ({ length }, stored, dialog) => {
+    let chosen: Chosen | undefined
     await openForm({
       ...dialog,
       okText: choice.okText,
-      load: request => request(choice.failed, signal => choice.load(given, signal)),
-      start: data => ({ chosen: given.chosen ?? (data.length === 1 ? data[0]!.id : '') }),
+      load: request => request(choice.failed, choice.load),
+      start: data => ({ chosen: stored.chosen ?? (data.length === 1 ? data[0]!.id : '') }),
       fields: data => ({
         chosen: {
           ...selectField(choice.label, data && optionsOf(data), required(choice.required)),
@@ -43,6 +46,6 @@ export function choosingOne<Given>(choice: Choice<Given>): Ask<Given, Given & { 
         chosen = { ...values, about: t.chosen(choice.label, option?.label ?? '') }
       },
     })
-    return chosen && { ...given, ...chosen }
+    return chosen
   }
 }

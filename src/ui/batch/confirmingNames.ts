@@ -21,8 +21,8 @@ const SHOWN = 5
 const FEW = 5
 
 /** Returns an action's `ask`: a confirmation with the names of the items. */
-export function confirmingNames<Given>({ body, others = t.others, ...options }: Options): Ask<Given, Given> {
-  return async (items, given, { call, ...dialog }) => {
+export function confirmingNames({ body, others = t.others, ...options }: Options): Ask<object> {
+  return async (items, _, { call, ...dialog }) => {
     const names = items.map(({ name }) => name)
     const isTyped = options.removal && names.length > FEW
     const unregister = registerDraft(call, () => ({}))
@@ -38,6 +38,6 @@ export function confirmingNames<Given>({ body, others = t.others, ...options }: 
         },
       }),
     }).finally(unregister)
-    return isConfirmed ? given : undefined
+    return isConfirmed ? {} : undefined
   }
 }
