@@ -7,7 +7,7 @@ import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { useEvent, usePageMark } from '../useEvent.ts'
 import type { Load } from '../load/useLoad.ts'
-import { isPopoverOpen } from '../layers.ts'
+import { isDialogOpen, isPopoverOpen } from '../layers.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { offerSteps } from '../showReason.ts'
 import type { Identified, RowSelection } from './columns.ts'
@@ -160,8 +160,8 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
 /** Calls back on Esc, unless it closes something else: a dialog, a menu, a reason, or clears a field. */
 function useEscape(onEscape: () => void) {
   useEvent(document, 'keydown', (event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest('dialog, input:not([type="checkbox"]), select')
-    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isElsewhere) return
-    if (!document.querySelector('dialog[open]') && !isPopoverOpen()) onEscape()
+    const isInField = event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), select')
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isInField) return
+    if (!isDialogOpen() && !isPopoverOpen()) onEscape()
   })
 }
