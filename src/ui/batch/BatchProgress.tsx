@@ -22,6 +22,7 @@ export function BatchProgress({ batch, outcome, name, progress, onStop }: Props)
   useSignals()
   const { settled, total } = batch.run.value
   const isRunning = outcome === undefined
+  const stopping = batch.status.value === 'stopping' && t.stopping
   return (
     <div className="batch__progress">
       {isRunning && (
@@ -29,8 +30,8 @@ export function BatchProgress({ batch, outcome, name, progress, onStop }: Props)
           <progress aria-label={name} value={settled} max={total} />
           <p className="batch__numbers">{progress(settled, total)}</p>
           {onStop && (
-            <Button isSmall onPress={onStop} waiting={batch.status.value === 'stopping' && t.stopping}>
-              {batch.status.value === 'stopping' ? t.stopping : t.stop}
+            <Button isSmall onPress={onStop} waiting={stopping}>
+              {stopping || t.stop}
             </Button>
           )}
         </>
