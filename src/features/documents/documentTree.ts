@@ -64,33 +64,16 @@ type Keys = ReadonlyMap<UploadDocument, string>
 
 function nodesOf(category: Category, parent: TreeNode | undefined, keys: Keys, nodes: Map<UploadDocument, TreeNode>): TreeNode[] {
   const siblings = category.documents.length + category.categories.size
-  const level = (parent?.level ?? 0) + 1
+  const place = { parent, children: undefined, level: (parent?.level ?? 0) + 1, siblings }
   const documents = category.documents.toSorted(byName).map((document, index) => {
-    const key = keys.get(document) ?? ''
-    const node: TreeNode = {
-      key,
-      label: documentName(document),
-      parent,
-      children: undefined,
-      level,
-      position: index + 1,
-      siblings,
-      kind: kindOf(document),
-    }
+    const label = documentName(document)
+    const node: TreeNode = { ...place, key: keys.get(document)!, label, position: index + 1, kind: kindOf(document) }
     nodes.set(document, node)
     return node
   })
   const categories = [...category.categories.values()].toSorted(byLabel).map((inner, index) => {
     const position = documents.length + index + 1
-    const node: TreeNode = {
-      key: `category ${inner.path}`,
-      label: forwards(inner.label),
-      parent,
-      children: undefined,
-      level,
-      position,
-      siblings,
-    }
+    const node: TreeNode = { ...place, key: `category ${inner.path}`, label: forwards(inner.label), position }
     return Object.assign(node, { children: nodesOf(inner, node, keys, nodes) })
   })
   return [...documents, ...categories]
