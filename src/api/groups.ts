@@ -24,3 +24,9 @@ export const groups = {
   update: put<{ id: Id; vendor: Id; name: string }>('/vendorGroup/{id}/'),
   remove: remove<{ id: Id }>('/vendorGroup/{id}/'),
 }
+
+/** Returns how many users and applications a group has. The platform spells the keys in two ways (spec, section 3). */
+export const countsOf = ({ user_count, userCount, app_count, appCount }: VendorGroup) => ({
+  users: user_count ?? userCount ?? undefined,
+  apps: app_count ?? appCount ?? undefined,
+})

@@ -1,4 +1,5 @@
 import type { Application, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
+import { countsOf } from '../api/groups.ts'
 import { inventoryFields } from '../features/vendors/inventory/rows.ts'
 import { type CsvField, csvOf, saveCsvText } from '../lib/csv.ts'
 import { app } from '../text/app.ts'
@@ -28,8 +29,8 @@ const ofUser: CsvField<VendorUser>[] = [
 const ofGroup: CsvField<VendorGroup>[] = [
   { head: group.id, value: row => row.id },
   { head: vendor.id, value: row => row.vendor },
-  { head: vendor.userCount, value: row => row.user_count ?? row.userCount },
-  { head: vendor.appCount, value: row => row.app_count ?? row.appCount },
+  { head: vendor.userCount, value: row => countsOf(row).users },
+  { head: vendor.appCount, value: row => countsOf(row).apps },
 ]
 
 const ofApp: CsvField<Application>[] = [

@@ -1,12 +1,8 @@
 import type { VendorGroup } from '../../api/entities.ts'
+import { countsOf } from '../../api/groups.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { group as t } from '../../text/group.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
-
-/** Returns the numbers of users and applications in a group. The platform spells the keys in two ways (spec, section 3). */
-function countsOf({ user_count, userCount, app_count, appCount }: VendorGroup) {
-  return { users: user_count ?? userCount ?? undefined, apps: app_count ?? appCount ?? undefined }
-}
 
 /** Says how many users and applications are in a group, as far as the platform says. */
 export function countsIn(group: VendorGroup): string | undefined {

@@ -1,4 +1,5 @@
 import type { Vendor, VendorUser } from '../../../api/entities.ts'
+import { countsOf } from '../../../api/groups.ts'
 import { dateOf } from '../../../lib/format.ts'
 import { groupBy } from '../../../lib/keys.ts'
 import { fold } from '../../../lib/search.ts'
@@ -111,8 +112,8 @@ const withoutAdmin = byAdmins((least, most) => (least > 0 ? false : most > 0 ? u
 const withOneAdmin = byAdmins((least, most) => (least > 1 || most === 0 ? false : most > least ? undefined : true))
 const withoutName = ofUsers(({ link }) => areEmpty(link.user?.family_name, link.user?.given_name))
 const withoutApps = ofGroups(({ group }) => {
-  const count = group.app_count ?? group.appCount
-  return count == null ? undefined : count === 0
+  const { apps } = countsOf(group)
+  return apps === undefined ? undefined : apps === 0
 })
 
 const rules: Record<Finding['key'], Rule> = {

@@ -1,3 +1,4 @@
+import { countsOf } from '../../../api/groups.ts'
 import { dateOf } from '../../../lib/format.ts'
 import { memoOf } from '../../../lib/keys.ts'
 import { hrefIntoVendor, hrefToTable } from '../../../state/tables.ts'
@@ -89,7 +90,7 @@ const groupColumns: Column<Row>[] = [
   {
     key: 'apps',
     head: vendor.appCount,
-    value: row => groupIn(row)?.app_count ?? groupIn(row)?.appCount,
+    value: row => (row.kind === 'group' ? countsOf(row.group).apps : undefined),
     isNumber: true,
     width: { min: 9 },
   },
