@@ -5,7 +5,7 @@ import { Findings, ShownFinding } from '../features/vendors/inventory/Findings.t
 import { reviewColumns, reviewSelection } from '../features/vendors/inventory/review/reviewColumns.tsx'
 import { type Reviewing, ReviewState, useReview, Views } from '../features/vendors/inventory/review/Review.tsx'
 import { SheetPage, useSheet } from '../features/vendors/inventory/review/SheetPage.tsx'
-import { missingBeside, type Row } from '../features/vendors/inventory/rows.ts'
+import { missingBeside, type Row, vendorsOf } from '../features/vendors/inventory/rows.ts'
 import { InventoryStatus } from '../features/vendors/inventory/InventoryStatus.tsx'
 import { type Inventory, useInventory } from '../features/vendors/inventory/useInventory.ts'
 import { findings } from '../text/findings.ts'
@@ -17,8 +17,6 @@ import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk } from './dialogs.ts'
 
 const toAsk = { ...t, tableTitle: t.vendorsTitle, empty: vendor.empty, loadFailed: vendor.loadFailed }
-
-const vendorsOf = (rows: readonly Row[]) => rows.map(({ vendor }) => vendor)
 
 const vendorSelection: RowSelection<Row> = {
   actions: [

@@ -12,13 +12,12 @@ import { countsOf } from '../vendor.ts'
 import { useFilteredVendors } from './inventoryFilters.ts'
 import { Missing } from './Missing.tsx'
 import { beginReview, review } from './review/review.ts'
-import { itemsOf, type VendorRow, withNotes } from './rows.ts'
+import { itemsOf, type VendorRow, vendorsOf, withNotes } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
 import type { Inventory } from './useInventory.ts'
 
 const areUsersKnown = ({ parts }: VendorRow) => itemsOf(parts.users) !== undefined
 const areGroupsKnown = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
-const vendorsOf = (rows: readonly VendorRow[]) => rows.map(({ vendor }) => vendor)
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
 export function InventoryStatus({ inventory: { vendors, users, people, isTaken } }: { inventory: Inventory }) {

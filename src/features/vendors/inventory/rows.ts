@@ -68,6 +68,8 @@ const noteOf = (part: Part<unknown> | undefined) => (part?.state === 'failed' ? 
 export const vendorRows = (vendors: readonly Vendor[], inventory: Inventory): readonly VendorRow[] =>
   vendors.map(vendor => ({ kind: 'vendor', id: String(vendor.id), vendor, parts: inventory.get(String(vendor.id)) ?? {} }))
 
+export const vendorsOf = (rows: readonly Row[]): Vendor[] => rows.map(({ vendor }) => vendor)
+
 export const usersOf = ({ vendor, parts }: VendorRow): readonly UserRow[] =>
   (itemsOf(parts.users) ?? []).map(link => ({ kind: 'user', id: `${vendor.id} ${link.id}`, vendor, parts, link }))
 
