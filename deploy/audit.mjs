@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { checksumLine } from './archive.mjs'
 
 /**
  * Reports packages and served files for an audit, and lists the problems.
@@ -90,13 +90,6 @@ export async function checksums(folder) {
     .filter(entry => entry.isFile())
     .map(entry => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'))
     .sort()
-  const lines = await Promise.all(
-    paths.map(
-      async path =>
-        `${createHash('sha256')
-          .update(await readFile(path))
-          .digest('hex')}  ${path.slice(folder.length + 1)}`,
-    ),
-  )
+  const lines = await Promise.all(paths.map(async path => checksumLine(path.slice(folder.length + 1), await readFile(path))))
   return lines.join('\n')
 }
