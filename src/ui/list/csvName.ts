@@ -1,5 +1,5 @@
 import { csvFileName } from '../../lib/csv.ts'
-import { clockTime, dateOf } from '../../lib/format.ts'
+import { clockTime, dateTime } from '../../lib/format.ts'
 import type { Named } from '../../lib/shape.ts'
 import { table } from '../../text/common.ts'
 
@@ -15,12 +15,11 @@ interface About {
  * Names the file of a list: by the list, its owner or the owner's id, the date in Japan, the time of older rows, and if rows are left out.
  */
 export function csvNameOf({ name, owner, asOf, isFiltered }: About): string {
-  const date = dateOf(new Date(asOf ?? Date.now()).toJSON())
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')
   return csvFileName([
     name,
     owner && (owner.name || String(owner.id)),
-    date,
+    dateTime(asOf ?? Date.now()).slice(0, 10),
     hours && table.csvAsOf(hours, minutes),
     isFiltered && table.csvFiltered,
   ])
