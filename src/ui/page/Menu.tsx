@@ -7,12 +7,12 @@ interface Props {
   head: ReactNode
   items: readonly { label: string; onPress: () => void }[]
   /** Links below the items. They open in a tab of their own, so that nothing typed is lost. */
-  links?: readonly { label: string; url: string }[]
-  foot?: ReactNode
+  links: readonly { label: string; url: string }[]
+  foot: ReactNode
 }
 
 /** A button that opens a list of actions. It closes after an action, on Esc and on a press elsewhere. */
-export function Menu({ name, head, items, links = [], foot }: Props) {
+export function Menu({ name, head, items, links, foot }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   /** Closes the menu before running the action, so focus returns to the menu button, which then counts as the opener of a dialog. */
