@@ -109,6 +109,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   // The address of a response, without one.
   if (!returned && path.peek() === routes.callback.path) go('/', {}, { replace: true })
   for (const watch of [watchOnline, watchUnexpected, watchPresses, watchReasons, watchDrops, watchKeys]) {
+    // Each its own: Node warns of a leak at more than ten listeners of one signal.
     const watching = new AbortController()
     watch(watching.signal)
     stops.push(() => watching.abort())

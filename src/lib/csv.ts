@@ -25,7 +25,7 @@ export interface CsvField<Row> {
 
 /**
  * Yields the lines of a CSV file: its heads, and one for each row. `above`: cells of lines above the heads. The byte order mark at its
- * begin lets Excel read it as UTF-8.
+ * start lets Excel read it as UTF-8.
  */
 function* csvLines<Row>(
   fields: readonly CsvField<Row>[],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { document as t } from '../../text/document.ts'
 import { useFrameState, useObjectUrl } from '../../ui/load/frames.ts'
 
-/** Bytes at the begin of a file that hold the header of a PDF: a byte order mark, lines or the head of a mail may precede it. */
+/** Bytes at the start of a file that hold the header of a PDF: a byte order mark, lines or the head of a mail may precede it. */
 const HEADER_BYTES = 1024
 
 /** Returns whether a file is a PDF by its content (ISO 32000-1, section 7.5.2). */
