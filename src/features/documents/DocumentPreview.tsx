@@ -41,7 +41,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   reload.current = isCancelled ? () => setCancelled(undefined) : load.state === 'loading' ? undefined : load.reload
   useFocusOnShow(id !== undefined, () => heading.current?.focus())
 
-  if (!document || id === undefined) {
+  if (!document) {
     return (
       <section className="preview" aria-label={t.preview}>
         <p className="preview__message">{t.selectFile}</p>
@@ -69,7 +69,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
         )}
       </div>
       {load.state === 'loading' && !isCancelled && (
-        <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(id)} />
+        <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(document.id)} />
       )}
       {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
       {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
