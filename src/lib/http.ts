@@ -81,7 +81,7 @@ export function isAbort(error: unknown): boolean {
 }
 
 /** Returns whether a request failed without a response, or without one in time. */
-export function isNetworkFailure(error: unknown): boolean {
+export function isNetworkFailure(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 }
 
@@ -92,8 +92,7 @@ export function isGone(error: unknown): boolean {
 
 /** Returns whether a change was sent, while there was a connection, and got no response, so that its outcome is unknown. */
 export function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof ApiError) || !isNetworkFailure(error)) return false
-  return error.trace?.method !== 'GET' && !error.trace?.isOffline
+  return isNetworkFailure(error) && error.trace?.method !== 'GET' && !error.trace?.isOffline
 }
 
 /** Answers of what does not read as one of the platform: of a gateway that had none (RFC 9110, 15.6.3 and 15.6.5), or of a wrong shape. */

@@ -43,6 +43,6 @@ export function messageOf(error: ApiError): string {
 
 /** Returns the message for a request without an answer that was sent while the browser was offline; undefined for any other failure. */
 function offlineMessage(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || !isNetworkFailure(error) || !error.trace?.isOffline) return undefined
+  if (!isNetworkFailure(error) || !error.trace?.isOffline) return undefined
   return error.trace.method === 'GET' ? whileOffline.loadFailed : whileOffline.sendFailed
 }
