@@ -12,7 +12,7 @@ export const order = by<VendorUser>(link => link.role?.id, emailOf)
 /** Replaces members of a group by their rows in the vendor's user list, which have roles. Keeps members who are not in it; each once. */
 export function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
-  return distinct(members, userIdOf)
+  return distinct(members, member => userIdOf(member) || `member ${member.id}`)
     .map(member => links.get(String(userIdOf(member))) ?? strangerOf(member))
     .toSorted(order)
 }

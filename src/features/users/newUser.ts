@@ -1,6 +1,6 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
-import { ApiError, mayBeDone } from '../../lib/http.ts'
+import { ApiError, mayBeDone, reported } from '../../lib/http.ts'
 
 export interface Person {
   user_name: string
@@ -38,6 +38,8 @@ export function newUser(vendor: Id) {
       hasOwnNames = isLinked = mayBeLinked = false
       const existing = await users.exists({ userName }, signal)
       const existingId = existing.result === true ? existing.userId : undefined
+      // A second account for somebody whom the platform has would be nobody's to remove.
+      if (existing.result === true && existingId == null) throw reported(new ApiError('FORMAT'))
       hasOwnNames = existingId != null
       const account = { userName, familyName, givenName, idProviderUserId: accountId ?? undefined }
       created = { ...person, id: existingId ?? (await idProviderUsers.create(account, signal)).id }
