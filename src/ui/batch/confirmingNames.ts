@@ -33,7 +33,7 @@ export function confirmingNames({ body, others = t.others, ...options }: Options
       target: { names: names.slice(0, SHOWN), details: [names.length > SHOWN && others(names.length - SHOWN)] },
       ...(isTyped && {
         typed: {
-          ...numberField(t.count, required(t.countRequired), typed => (numberOf(typed) === names.length ? undefined : t.countDifferent)),
+          ...numberField(t.count, required(t.countRequired), typed => (isCount(typed, names.length) ? undefined : t.countDifferent)),
           help: t.typeCount,
         },
       }),
@@ -41,3 +41,6 @@ export function confirmingNames({ body, others = t.others, ...options }: Options
     return isConfirmed ? {} : undefined
   }
 }
+
+/** Whether a text is a count, as typed or as the question shows it: with separators. */
+const isCount = (typed: string, count: number) => numberOf(typed.replaceAll(/[,，、]/g, '')) === count
