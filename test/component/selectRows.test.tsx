@@ -221,6 +221,18 @@ test('the palette knows the selection and its actions', async () => {
 
 // ---- users ----
 
+test('the number that a deletion of thousands shows is right with its separator', async () => {
+  await selectMembers(1203)
+  await perform('削除')
+  assert.match(text(), '選択した1,203人のユーザーを削除してもよろしいですか？')
+  await type('件数', '1,202')
+  await press('削除')
+  assert.equal(fieldErrors(), ['件数: ＊件数が異なります。 確認のため、件数を入力してください。'])
+  await type('件数', '１，２０３')
+  assert.equal(fieldErrors(), [])
+  await press('キャンセル')
+})
+
 test('deletion of six asks for their number, of five it does not', async () => {
   const { platform } = await selectMembers(6)
   await perform('削除')

@@ -632,6 +632,26 @@ test('T70 a question about a user without an address says what there is of the n
   }
 })
 
+test('T70 a user whom the platform has, without saying who it is, gets no second account', async () => {
+  const platform = await openNewUser()
+  intercept(platform, call => (call.startsWith('GET /user/is_exist_user/') ? Response.json({ result: true }) : undefined))
+  await fillUser()
+  const before = countOf(platform)
+  await press('保存')
+  await until(() => alert() && isIdle())
+  assert.match(text(), '（エラーコード：FORMAT）')
+  assert.equal(countOf(platform), before)
+})
+
+test('T70 members of whom nothing is told are not taken for one', async () => {
+  const platform = smallPlatform()
+  const members = [90, 91].map(id => ({ id, vendor_group: 21, user: null }))
+  platform.faults.push({ path: '/api/v1/vendorGroupUser/', status: 200, body: members })
+  await openUsers('/users?vendor=2&group=21', platform)
+  await until(() => rows('ユーザー一覧').length)
+  assert.is(rows('ユーザー一覧').length, 2)
+})
+
 test('the members of a group wait for the users of the vendor instead of looking like strangers', async () => {
   const platform = smallPlatform()
   const release = gateResponses(platform, { path: /\/vendorUser\/\?vendorId=2$/ })
