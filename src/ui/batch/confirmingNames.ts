@@ -42,5 +42,5 @@ export function confirmingNames({ body, others = t.others, ...options }: Options
   }
 }
 
-/** Whether a text is a count, as typed or as the question shows it: with separators. */
-const isCount = (typed: string, count: number) => numberOf(typed.replaceAll(/[,，、]/g, '')) === count
+/** Whether a text is a count, as typed or as the question shows it: with separators, of any width. */
+const isCount = (typed: string, count: number) => numberOf(typed.normalize('NFKC').replaceAll(',', '')) === count
