@@ -133,6 +133,17 @@ test('a contract ends: what there is is shown and saved first, then all of it is
   assert.not.ok(button(`${customer}を編集`))
 })
 
+test('T70 a link without a user is not taken for the user with its number', async () => {
+  const platform = smallPlatform()
+  const body = [
+    { id: 1, user: { id: 9, user_name: 'a@example.jp' }, role: { id: 3 } },
+    { id: 9, user: null, role: { id: 3 } },
+  ]
+  platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body })
+  await openEnd(platform)
+  assert.match(text(), 'ユーザー（2人）')
+})
+
 test('a contract ends with a vendor that is disabled unless its deletion is chosen, also without the file', async () => {
   const platform = await openEnd()
   assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを無効にする')

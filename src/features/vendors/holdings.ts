@@ -38,7 +38,7 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
   ])
   const sorted = vendorGroups.toSorted(by(group => group.name))
   return {
-    users: distinct(users, link => link.user?.id ?? link.id).toSorted(by(link => link.user?.user_name)),
+    users: distinct(users, link => link.user?.id ?? `link ${link.id}`).toSorted(by(link => link.user?.user_name)),
     groups: sorted,
     apps: apps.toSorted(by(app => app.name)),
     members: await request(groupText.membersLoadFailed, signal =>
