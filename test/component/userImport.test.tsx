@@ -302,6 +302,43 @@ test('a 401 in the middle: after signing in again, the rest is added, and nothin
   }
 })
 
+test('a 401 in the middle: whom a colleague adds before the rest is run counts as there already', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  let count = 0
+  intercept(platform, call => (call.startsWith('POST /vendorUser/') && ++count === 2 ? new Response(null, { status: 401 }) : undefined))
+  await press('登録')
+  await signInAgain(platform)
+  await until(() => button('続きを実行'))
+  addUsers(platform, 3, [['c@example.jp', '別', '名', 2]])
+  await press('続きを実行')
+  await until(() => text().includes('3行のうち2人を登録しました。登録済み1人です。'))
+  assert.match(text(), '新 稲 (c@example.jp)完了登録済み（確認のあとに登録されました）')
+})
+
+test('who was added when the session ended counts as added, also after another end of the session', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  const { handle } = platform
+  let links = 0
+  let isEnding = false
+  platform.handle = async request => {
+    const isLink = request.method === 'POST' && request.url.endsWith('/vendorUser/')
+    const response = isEnding && request.url.includes('is_exist_user') ? new Response(null, { status: 401 }) : await handle(request)
+    return isLink && ++links === 2 ? new Response(null, { status: 401 }) : response
+  }
+  await press('登録')
+  await signInAgain(platform)
+  await until(() => button('続きを実行'))
+  isEnding = true
+  await press('続きを実行')
+  isEnding = false
+  await signInAgain(platform)
+  await until(() => button('続きを実行'))
+  await press('続きを実行')
+  await until(() => text().includes('3人を登録しました。'))
+})
+
 test('closing the dialog in the middle of the look-ups stops them, and nothing is sent', async () => {
   const platform = await openImport()
   const release = gateResponses(platform, { path: '/api/v1/vendorUser/is_exist_user/' })

@@ -52,8 +52,8 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
   const items = rows.flatMap(({ id, outcome }) => {
     const addition = outcome?.addition
     if (!addition) return []
-    const run = stepsOf(vendor, addition, Boolean(before))
-    return { id, name: person.named(addition.person), before: before?.get(String(id)), run }
+    const progress = before?.get(String(id))
+    return { id, name: person.named(addition.person), before: progress, run: stepsOf(vendor, addition, progress) }
   })
   if (!items.length) return
   const jobs = await runBatch({
@@ -81,13 +81,13 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
 }
 
 /**
- * Returns what adds a user. Repeated, it does what is left, and asks first who else has added the user meanwhile. `isResumed`: the session
- * ended meanwhile, maybe after the last step.
+ * Returns what adds a user. Repeated, it does what is left, and asks first who else has added the user meanwhile. `before`: its progress when
+ * the session ended, maybe after the last step.
  */
-function stepsOf(vendor: Id, { person, role, account }: Addition, isResumed: boolean) {
+function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchItem['before']) {
   const adding = newUser(vendor)
-  let isRepeated = isResumed
-  let mayBeLinked = isResumed
+  let isRepeated = Boolean(before)
+  let mayBeLinked = Boolean(before?.wasBegun)
   return async (signal: AbortSignal) => {
     if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result === true) {
       if (mayBeLinked) return

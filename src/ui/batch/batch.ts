@@ -28,6 +28,8 @@ export interface Progress {
   state: ItemState
   /** Why it failed: the server's messages, or one for the status. Or what it is blocked by, or what was there already. */
   problem?: string | undefined
+  /** An earlier run, which the end of the session interrupted, had begun it: it may be done. */
+  wasBegun?: true | undefined
 }
 
 /** Thrown by an item to fail with its own message instead of one for a failed request. */
@@ -74,6 +76,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
   }
 
   async function send(job: (typeof jobs)[number], signal: AbortSignal) {
+    const { wasBegun } = job.progress.peek()
     move(job, { state: 'running' })
     try {
       await job.item.run(signal)
@@ -82,7 +85,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
       if (error instanceof AlreadyDone) return move(job, { state: 'done', problem: error.message })
       const code = error instanceof ApiError ? error.code : undefined
       if (isAbort(error) || code === 401) {
-        move(job, { state: 'waiting' })
+        move(job, { state: 'waiting', wasBegun })
         throw error
       }
       move(job, { state: 'failed', problem: problemOf(error) })

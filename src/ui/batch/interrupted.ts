@@ -10,13 +10,17 @@ import type { ItemState, Progress } from './batch.ts'
 export function progressIn(stored: Readonly<Record<string, unknown>> | undefined, isOnce: (id: string) => boolean = () => false) {
   if (!Array.isArray(stored?.items)) return undefined
   const before = new Map(
-    stored.items.filter(isObject).map(({ id, state, problem }) => [String(id), stateAfter(state, isOnce(String(id)), problem)]),
+    stored.items.filter(isObject).map(({ id, ...progress }) => [String(id), progressAfter(progress, isOnce(String(id)))]),
   )
   return { before, input: isObject(stored.input) ? stored.input : {} }
 }
 
-function stateAfter(state: unknown, isOnce: boolean, problem: unknown): Progress {
+function progressAfter({ state, problem, wasBegun }: Readonly<Record<string, unknown>>, isOnce: boolean): Progress {
   if (state === 'running' && isOnce) return { state: 'failed', problem: t.unknown }
   const kept = (['done', 'blocked', 'failed'] satisfies ItemState[]).find(other => other === state)
-  return { state: kept ?? 'waiting', ...(typeof problem === 'string' && { problem }) }
+  return {
+    state: kept ?? 'waiting',
+    ...(typeof problem === 'string' && { problem }),
+    ...((wasBegun || state === 'running' || state === 'failed') && { wasBegun: true }),
+  }
 }

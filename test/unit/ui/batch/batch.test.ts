@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ApiError } from '../../../../src/lib/http.ts'
 import { type BatchItem, createBatch, ItemError } from '../../../../src/ui/batch/batch.ts'
+import { progressIn } from '../../../../src/ui/batch/interrupted.ts'
 
 type Outcome = 'done' | Error | Promise<unknown>
 
@@ -148,6 +149,26 @@ test('items that an earlier run has settled are not sent again', async () => {
   const { counts, start } = createBatch(items)
   await start()
   assert.equal([ran, counts.value], [[2], { waiting: 0, running: 0, blocked: 0, done: 2, failed: 1 }])
+})
+
+test('what an interrupted run had begun is known after a second interruption too, and what it had not is told from it', async () => {
+  const interrupt = (items: readonly object[]) => Object.fromEntries(progressIn({ items })!.before)
+  const first = interrupt([
+    { id: 'a', state: 'done' },
+    { id: 'b', state: 'running' },
+    { id: 'c', state: 'failed', problem: '結果は不明です。' },
+    { id: 'd', state: 'waiting' },
+  ])
+  assert.equal(first, {
+    a: { state: 'done' },
+    b: { state: 'waiting', wasBegun: true },
+    c: { state: 'failed', problem: '結果は不明です。', wasBegun: true },
+    d: { state: 'waiting' },
+  })
+  const items = Object.entries(first).map(([id, before]) => ({ id, name: id, before, run: () => Promise.reject(new ApiError(401)) }))
+  const batch = createBatch(items)
+  await batch.start().catch(() => undefined)
+  assert.equal(interrupt(batch.jobs.map(({ item: { id }, progress }) => ({ id, ...progress.value }))), first)
 })
 
 test('an item waits for those it needs: it is not tried, says for want of what, and runs with what is retried', async () => {
