@@ -1,4 +1,5 @@
 import { type Dependencies, isCurrent, onChanged, tick } from './changes.ts'
+import { dayOf, today } from './format.ts'
 import { parseJson } from './json.ts'
 import { reuseEqual } from './keys.ts'
 import { type ApiRequest, requestOf, type Sender } from './request.ts'
@@ -115,11 +116,11 @@ export function startRemembering<Item>(key: string, dependencies: Dependencies):
 
 /**
  * Remembers a list, unless it may be older than a change or than the remembered one. Reuses remembered items that are deep-equal, so that
- * their rows do not render again.
+ * their rows do not render again; not those of another day, as rows say how many days are left.
  */
 function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
   const before = answers.get(key)
-  const items = before ? reuseEqual(before.items as readonly Item[], received) : received
+  const items = before && dayOf(before.at) === today() ? reuseEqual(before.items as readonly Item[], received) : received
   if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt)) keep(answers, key, { items, at: Date.now(), sentAt })
   return items
 }

@@ -46,8 +46,11 @@ export const clockTime = (at: number): string => new Date(at + JAPAN_MS).toISOSt
 /** Formats a time, in milliseconds since the epoch, as `2026-11-22 10:42:05` in Japan. */
 export const dateTime = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 19).replace('T', ' ')
 
+/** Formats the day of a time, in milliseconds since the epoch, in Japan: `2026-11-22`. */
+export const dayOf = (at: number): string => dateTime(at).slice(0, 10)
+
 /** Returns the date of today, in Japan: `2026-11-22`. */
-export const today = (): string => dateTime(Date.now()).slice(0, 10)
+export const today = (): string => dayOf(Date.now())
 
 /** Splits a date into numbers, for texts that spell it out. */
 export function dateParts(value: unknown): [year: number, month: number, day: number] | undefined {

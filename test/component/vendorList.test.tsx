@@ -14,6 +14,7 @@ import {
   compose,
   description,
   key,
+  look,
   open,
   press,
   rows,
@@ -291,6 +292,22 @@ test('contracts that end soon or have ended say so, as text, and can be listed a
   await press('期限切れのみ')
   assert.equal(names().toSorted(), ['昨日', '終了'])
   assert.equal([address().get('vendors.soon'), address().get('vendors.ended')], [null, '1'])
+})
+
+test('after midnight in Japan an equal answer shows the days left, and what they filter, as of the new day', async () => {
+  const day = 24 * 3_600_000
+  const clock = stopClock()
+  const minuteToMidnight = day - ((Date.now() + 9 * 3_600_000) % day) - 60_000
+  clock.setWrong(minuteToMidnight)
+  await open('/vendors?vendors.ended=1', { as: 'systemAdmin', platform: platformWith({ expiration_date: inDays(0) }) })
+  assert.match(text(), nothing)
+  await press('期限切れのみ')
+  assert.match(text(), '本日まで')
+  clock.setWrong(minuteToMidnight + 10 * 60_000)
+  await look()
+  await until(() => rows(title)[0]?.join().includes('期限切れ'))
+  await press('期限切れのみ')
+  assert.equal(names(), ['ベンダー1'])
 })
 
 // ---- loading ----
