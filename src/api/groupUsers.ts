@@ -17,3 +17,6 @@ export const groupUsers = {
 
 /** Returns the user id of a membership, whose user is an object or an id. */
 export const userIdOf = ({ user }: VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
+
+/** Identifies the user of a membership, also if the platform does not say who that is: then each is somebody else. */
+export const memberKey = (member: VendorGroupUser): Id => userIdOf(member) || `member ${member.id}`

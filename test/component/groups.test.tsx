@@ -256,6 +256,17 @@ test('recognises members whose user is only an id, and lets one go whom the vend
   assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/90/'])
 })
 
+test('of members whose users are not told, takes out only the one that was chosen', async () => {
+  const platform = smallPlatform()
+  const body = [90, 91].map(id => ({ id, vendor_group: 21, user: null }))
+  platform.faults.push({ path: /\/vendorGroupUser\/\?/, status: 200, body })
+  await openEdit('穀物', platform)
+  assert.equal(chosen(), ['-', '-'])
+  await press(boxes()[0]!)
+  await save()
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/90/'])
+})
+
 // ---- the picker ----
 
 test('searches 500 ms after the last key, without width, case and kana, and chooses at once what it finds', async () => {

@@ -1,6 +1,6 @@
 import type { Id, VendorGroup, VendorGroupUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
+import { groupUsers, memberKey } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { distinct } from '../../lib/keys.ts'
@@ -74,7 +74,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
     fields: data => fields(data?.candidates),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
-      members: candidates.map(option => option.value).filter(isOneOf(members.map(userIdOf))),
+      members: candidates.map(option => option.value).filter(isOneOf(members.map(memberKey))),
     }),
     async onSubmit({ name, members }, data, signal) {
       // Read again since the last try.
@@ -133,9 +133,9 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
  */
 function membersFirst(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
-  const strangers = members.filter(member => !isKnown(userIdOf(member)))
-  const all = [...candidates, ...strangers.map(member => optionOf(userIdOf(member), member.user))]
-  const isMember = isOneOf(members.map(userIdOf))
+  const strangers = members.filter(member => !isKnown(memberKey(member)))
+  const all = [...candidates, ...strangers.map(member => optionOf(memberKey(member), member.user))]
+  const isMember = isOneOf(members.map(memberKey))
   return distinct(all, option => option.value).toSorted(by(option => Number(!isMember(option.value))))
 }
 

@@ -1,5 +1,5 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
-import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
+import { groupUsers, memberKey } from '../../api/groupUsers.ts'
 import { isUnanswered, mayBeDone } from '../../lib/http.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { failure } from '../../text/dialog.ts'
@@ -24,21 +24,21 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
   /**
    * Whether a user was a member: as read, then as the own tries left it. Undefined after a lost answer, when the platform's word counts.
    */
-  const known = new Map<string, boolean | undefined>(read.map(member => [String(userIdOf(member)), true]))
+  const known = new Map<string, boolean | undefined>(read.map(member => [String(memberKey(member)), true]))
 
   /** Resolves to messages if some failed: those users with the server's messages, and the users that succeeded. A 401 stops the rest. */
   return async function change({ group, members, chosen, nameOf, signal }: Try): Promise<string[]> {
-    const isMember = isOneOf(members.map(userIdOf))
+    const isMember = isOneOf(members.map(memberKey))
     const isChosen = isOneOf(chosen)
     const wasMember = (user: Id) => known.has(String(user)) && (known.get(String(user)) ?? isMember(user))
     const links = chosen
       .filter(user => !wasMember(user) && !isMember(user))
       .map(user => ({ id: `link ${user}`, user, isLink: true, send: () => groupUsers.create({ vendor_group: group, user }, signal) }))
     const unlinks = members
-      .filter(member => wasMember(userIdOf(member)) && !isChosen(userIdOf(member)))
+      .filter(member => wasMember(memberKey(member)) && !isChosen(memberKey(member)))
       .map(member => {
         const send = () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true })
-        return { id: `unlink ${member.id}`, user: userIdOf(member), isLink: false, send }
+        return { id: `unlink ${member.id}`, user: memberKey(member), isLink: false, send }
       })
     let isUnknown = false
     const items = [...links, ...unlinks].map(item => ({

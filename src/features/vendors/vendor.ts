@@ -10,9 +10,10 @@ import type { ReasonLink } from '../../ui/showReason.ts'
 import { isSaidAbove } from '../../ui/load/online.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Undefined if the platform does not say. `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. */
+/** `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. Undefined if the platform says nothing of these. */
 export function isActive({ is_active }: Vendor): boolean | undefined {
-  return is_active === undefined ? undefined : Number(is_active) === 1
+  const value = String(is_active)
+  return value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : undefined
 }
 
 /** Returns whether the platform says that a vendor is not active. */

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Vendor } from '../../../../src/api/entities.ts'
 import { ifUnused as ifGroupUnused } from '../../../../src/features/groups/group.ts'
-import { daysLeft, ifUnused, isSoon } from '../../../../src/features/vendors/vendor.ts'
+import { daysLeft, ifUnused, isActive, isSoon } from '../../../../src/features/vendors/vendor.ts'
 import { loadConfig } from '../../../../src/state/config.ts'
 import { restore } from '../../../../src/state/location.ts'
 import defaultConfig from '../../../../static/config.json' with { type: 'json' }
@@ -28,6 +28,13 @@ test('a contract without an end has no days left, nor does one whose end makes n
 test('a contract ends soon from 90 days before its end on, and does so afterwards', () => {
   assert.is(isSoon(inDays(91)), false)
   for (const days of [90, 89, 1, 0, -1, -4000]) assert.is(isSoon(inDays(days)), true, `${days}`)
+})
+
+test('a vendor is active or not by a number, a text or a boolean; anything else says neither', () => {
+  const told = (is_active: unknown) => isActive({ id: 1, is_active } as Vendor)
+  for (const yes of [1, '1', true, 'true']) assert.is(told(yes), true, String(yes))
+  for (const no of [0, '0', false, 'false']) assert.is(told(no), false, String(no))
+  for (const unknown of [undefined, '', 'yes', 2]) assert.is(told(unknown), undefined, String(unknown))
 })
 
 test('a vendor in use says what belongs to it', () => {
