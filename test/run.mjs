@@ -78,9 +78,13 @@ const notOfTheBrowser = ['accessibility', 'loads', 'performance', 'screens', 'wo
 /** For what is run often: the headless shell takes half the time. */
 const inShell = { HEADLESS_SHELL: '1' }
 
+/**
+ * The files of the two largest suites share processes: each process compiles the console, or starts a browser, anew, which is a third of
+ * the processor's time. A few processes a core, so that they end at about the same time.
+ */
 const suites = {
   unit: { ...ofNode, name: 'unit', folder: root, pattern: /^(unit|platform|tools)\/.*\.test\.tsx?$/, long: /house/ },
-  component: { ...ofComponents, name: 'component', pattern: /^(component|every)\/.*\.test\.tsx$/ },
+  component: { ...ofComponents, name: 'component', pattern: /^(component|every)\/.*\.test\.tsx$/, processes: 8 },
   sweeps: {
     ...ofComponents,
     name: 'sweeps',
@@ -95,6 +99,7 @@ const suites = {
     pattern: allBut(notOfTheBrowser),
     long: /documents|enter|firstLoad|largeText|layout|people|shifts|upgrade/,
     env: inShell,
+    processes: 9,
   },
   delivery: { ...ofDelivery, name: 'delivery' },
   wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
@@ -179,10 +184,11 @@ const besideBrowsers =
 const ensureServers = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'openssl'])
 const ensureDeployment = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
 
+/** Large parts first: small ones fill the end. */
 const usual = new Map([
   ['types', () => queue(checkSource)],
-  ['unit', beside(suites.unit)],
   ['component', beside(suites.component)],
+  ['unit', beside(suites.unit)],
   ['browser', besideBrowsers(suites.browser)],
   ['delivery', besideBrowsers(suites.delivery, ensureServers, contract)],
 ])

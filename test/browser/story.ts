@@ -31,7 +31,7 @@ import {
 import { openFirefox } from '../tools/engines/firefox.ts'
 import { button, heading, type User, userOf } from '../support/user.ts'
 import { openWebkit } from '../tools/engines/webkit.ts'
-import { isWanted } from '../tools/setup/alone.mjs'
+import { atExit, isOneOfSeveral, isWanted } from '../tools/setup/testFile.mjs'
 import { output } from '../tools/setup/output.ts'
 import { openDemo } from './demoSite.ts'
 import { painted } from './steps.ts'
@@ -148,10 +148,10 @@ async function openProfile(name: Exclude<EngineName, 'chromium'>, options: Engin
   return { ...profile, close: () => within(DETAIL_MS, profile.close()).catch(leave) }
 }
 
-/** Closes this file's browsers, and returns their versions. */
+/** Closes this file's browsers, and returns their versions. Chromium is left to the next file of the process. */
 async function closeAll(): Promise<Partial<Record<EngineName, string>>> {
   const versions: Partial<Record<string, string>> = { chromium: await chromiumVersion() }
-  await closeBrowsers()
+  if (!isOneOfSeveral) await closeBrowsers()
   for (const [key, engine] of engines) {
     const { version, close } = await engine
     versions[key.split(' ')[0]!] = version
@@ -159,6 +159,8 @@ async function closeAll(): Promise<Partial<Record<EngineName, string>>> {
   }
   return versions
 }
+
+if (isOneOfSeveral) atExit.push(closeBrowsers)
 
 /** Defines a file's stories. */
 export function stories(file: string): Story {

@@ -1,12 +1,9 @@
-/**
- * Opens the console as a user opens a page, and re-exports what tests need to act as a user. A visit ends with its test; use uvu's own
- * `test`, as this module adds a hook to it.
- */
+/** Opens the console as a user opens a page, and re-exports what tests need to act as a user. A visit ends with its test. */
 import { act, cleanup } from '@testing-library/react'
-import { test } from 'uvu'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../tools/setup/dom.ts'
+import { always } from '../tools/setup/testFile.mjs'
 import { VISITS } from '../tools/setup/typescriptHooks.mjs'
 import { bodies, calls, forgetCalls, requests, timers } from './pending.ts'
 import { describe, heading, PATIENCE_MS, press, turn, until } from './user.ts'
@@ -98,7 +95,7 @@ export async function open(path: string, options: OpenOptions = {}) {
 }
 
 // uvu drops the test's own failure if a hook throws.
-test.after.each(() => leave().catch(error => console.error(error)))
+always.after.push(() => leave().catch(error => console.error(error)))
 
 function addressOf(path: string) {
   return /^https?:|^\/\?|#/.test(path) ? path : `/#${path}`

@@ -2,7 +2,7 @@
 import './standIns.ts'
 import { calls, isQuiet, requests } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
-import { besides } from '../tools/setup/alone.mjs'
+import { besides } from '../tools/setup/testFile.mjs'
 import { departures } from '../tools/setup/dom.ts'
 
 // ---- waiting ----

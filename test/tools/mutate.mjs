@@ -80,7 +80,7 @@ async function moved(rows) {
 /** What uvu writes as soon as a test has failed. */
 const FAILED = '✘'
 /** @type {Parameters<typeof run>[4]} */
-const killOnFailure = (output, kill) => output.includes(FAILED) && kill()
+const killOnFailure = (output, { kill }) => output.includes(FAILED) && kill()
 
 /**
  * Returns the first failure of the guarding tests with the rule broken; undefined if the mutation survives.

@@ -4,8 +4,7 @@
  */
 import { DetachedBrowserFrame, GlobalWindow, PropertySymbol } from 'happy-dom'
 import { format } from 'node:util'
-import { test } from 'uvu'
-import { howAlone } from './alone.mjs'
+import { always, atEnd, howAlone } from './testFile.mjs'
 
 /** Taken from happy-dom although Node has them: its elements accept no other events, and React no other targets. */
 const ofTheDocument = [
@@ -145,12 +144,15 @@ console.warn = (...args: unknown[]) => complain('console.warn', format(...args))
 process.on('unhandledRejection', error => complain('unhandled rejection', format(error)))
 process.on('uncaughtException', error => complain('uncaught error', format(error)))
 
-test.before.each(({ __test__ }) => void (current = __test__))
+always.before.push(({ __test__ }) => void (current = __test__))
 
 /** The title of the running test. */
 export const titleOfTest = () => current
 
-process.on('exit', () => {
-  for (const { test, pattern, used } of allowed) if (!used) fail(test, `allowed, but never came: ${pattern}`)
+const endFile = () => {
+  for (const { test, pattern, used } of allowed.splice(0)) if (!used) fail(test, `allowed, but never came: ${pattern}`)
   if (hasFailed) process.exitCode = 1
-})
+  hasFailed = false
+}
+atEnd.push(endFile)
+process.on('exit', endFile)

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { BEGUN } from './alone.mjs'
+import { BEGUN, ENDED } from './testFile.mjs'
 
 /**
  * @typedef {{ name: string, folder: string, pattern: RegExp, imports?: string[], limitMs: number } & MoreOfSuite} Suite
- * @typedef {{ flags?: string[], env?: Record<string, string>, long?: RegExp, holds?: RegExp }} MoreOfSuite folder: contains its files;
- * imports: modules to load before each file, as URLs; flags: of Node, for its files; env: additional environment of its files; long:
- * matches the names of the slowest files; holds: matches their text
+ * @typedef {{ flags?: string[], env?: Record<string, string>, long?: RegExp, holds?: RegExp, processes?: number }} MoreOfSuite folder:
+ * contains its files; imports: modules to load before each file, as URLs; flags: of Node, for its files; env: additional environment of
+ * its files; long: matches the names of the slowest files; holds: matches their text; processes: shared by the files, by default each has
+ * its own
  * @typedef {{ passed: number, failed: number }} Sum
  * @typedef {{ root: string, only?: string, print?: (line: string) => void, queue?: Queue }} Options root: file names are relative to it;
  * only: part of the names of the files to run; queue: shared with other suites
@@ -59,7 +60,7 @@ export function createQueue(width = Math.max(2, availableParallelism())) {
 }
 
 /**
- * Runs every file of a suite in its own process, several at a time, and prints a line for each.
+ * Runs every file of a suite, several processes at a time, and prints a line for each.
  * @param {Suite} suite
  * @param {Options} options
  * @returns {Promise<Sum>}
@@ -75,24 +76,38 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
     all.filter(file => nameOf(file, root).includes(only)),
     suite,
   )
+  const onFailure = (/** @type {string} */ file, /** @type {string} */ failure) => print(`FAIL  ${nameOf(file, root)}\n${failure}`)
+  const onEnded = (/** @type {string} */ file, /** @type {Ended} */ ended) => {
+    const name = nameOf(file, root)
+    const { passed, failed, problems } = readReport(ended, readFileSync(file, 'utf8'), suite.limitMs)
+    sum.passed += passed
+    sum.failed += failed
+    const output = ended.output.replaceAll(begun, '')
+    const seconds = `${ended.seconds.toFixed(1)} s`
+    print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
+    for (const problem of problems) print(`      ${problem}`)
+    // Statistics that a file prints about its coverage.
+    for (const figure of output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
+    if (failed > 0) print(output.replaceAll(failures, '✘').trimEnd())
+  }
   await Promise.all(
-    wanted.map(file =>
+    divide(wanted, suite.processes).map(files =>
       queue(async () => {
-        const name = nameOf(file, root)
-        const { passed, failed, problems, ended } = await runFile(file, suite, failure => print(`FAIL  ${name}\n${failure}`))
-        sum.passed += passed
-        sum.failed += failed
-        const output = ended?.output.replaceAll(begun, '') ?? ''
-        const seconds = `${(ended?.seconds ?? 0).toFixed(1)} s`
-        print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
-        for (const problem of problems) print(`      ${problem}`)
-        // Statistics that a file prints about its coverage.
-        for (const figure of output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
-        if (failed > 0 && ended) print(output.replaceAll(failures, '✘').trimEnd())
+        let left = files
+        while (left.length > 0) left = await runFiles(left, suite, onFailure, onEnded)
       }),
     ),
   )
   return sum
+}
+
+/**
+ * Divides files among processes, each the same ones in every run.
+ * @param {string[]} files
+ * @param {number} [processes]
+ */
+function divide(files, processes = files.length) {
+  return Array.from({ length: Math.min(processes, files.length) }, (_, part) => files.filter((_, at) => at % processes === part))
 }
 
 /**
@@ -111,38 +126,44 @@ const begun = new RegExp(`${BEGUN}(.*)\\n`, 'g')
 /** What a file prints of each failure as soon as it happens: see `changes` in typescriptHooks.mjs. */
 const failures = /✘[^]*?^ {4}alone: .*$/gm
 
-/**
- * Runs one file, and detects all ways in which it could pass without testing.
- * @param {string} file
- * @param {Suite} suite
- * @param {(failure: string) => void} onFailure  called at once, as other tests of the file may take minutes
- * @returns {Promise<Sum & { problems: string[], ended?: Ended }>}
- */
-async function runFile(file, suite, onFailure) {
-  const source = await readFile(file, 'utf8')
-  const leftovers = leftoversIn(source)
-  if (leftovers.length > 0) return { passed: 0, failed: leftovers.length, problems: leftovers.map(at => `${file}:${at}`) }
-  const { flags = [], imports = [], limitMs, env, name } = suite
-  const args = [...flags, ...imports.flatMap(url => ['--import', url]), file]
-  let known = 0
-  const ended = await run(args, limitMs, undefined, { ...env, SUITE: name }, output => {
-    const found = output.match(failures) ?? []
-    found.slice(known).forEach(failure => onFailure(failure.replaceAll(begun, '')))
-    known = found.length
-  })
-  const { problems, passed, failed } = readReport(ended, suitesIn(source), limitMs)
-  return { problems, passed, failed, ended }
-}
+/** What a process of several files prints at the end of each. */
+const ends = new RegExp(`^${ENDED}(\\d+)\\n`, 'gm')
 
 /**
- * Lists focused and skipped tests left in a file, as `line: text`.
- * @param {string} source
+ * Runs files in one process. Resolves to those that are left, if one of them ended the process.
+ * @param {string[]} files
+ * @param {Suite} suite
+ * @param {(file: string, failure: string) => void} onFailure  called at once, as other tests of the file may take minutes
+ * @param {(file: string, ended: Ended) => void} onEnded
  */
-function leftoversIn(source) {
-  return source.split('\n').flatMap((line, index) => {
-    const found = /\.(only|skip)\(/.exec(line)
-    return found ? [`${index + 1}: ${found[0]}...) would leave tests out`] : []
+async function runFiles(files, { flags = [], imports = [], limitMs, env, name, processes }, onFailure, onEnded) {
+  const several = processes ? [fileURLToPath(new URL('testFiles.mjs', import.meta.url))] : []
+  const args = [...flags, ...imports.flatMap(url => ['--import', url]), ...several, ...files]
+  let at = 0
+  let failed = 0
+  let began = performance.now()
+  const onEnd = (/** @type {Omit<Ended, 'seconds'>} */ ended) => {
+    onEnded(files[at] ?? '', { ...ended, seconds: (performance.now() - began) / 1000 })
+    at++
+    failed = 0
+    began = performance.now()
+  }
+  const whole = await run(args, limitMs, undefined, { ...env, SUITE: name }, (output, { restart }) => {
+    const parts = output.split(ends)
+    for (;;) {
+      const part = parts[2 * at] ?? ''
+      const found = part.match(failures) ?? []
+      found.slice(failed).forEach(failure => onFailure(files[at] ?? '', failure.replaceAll(begun, '')))
+      failed = found.length
+      // The last file ends with the process.
+      if (at === files.length - 1 || 2 * at + 1 >= parts.length) return
+      onEnd({ output: part, code: Number(parts[2 * at + 1]), timedOut: false })
+      restart()
+    }
   })
+  const [output = '', , rest = ''] = whole.output.split(ends).slice(2 * at)
+  onEnd({ ...whole, output: output + rest })
+  return files.slice(at)
 }
 
 /**
@@ -155,13 +176,14 @@ function suitesIn(source) {
 }
 
 /**
- * Parses uvu's report. A test that did not pass visibly has failed.
+ * Reads uvu's report, and detects all ways in which a file could pass without testing. A test that did not pass visibly has failed.
  * @param {Ended} ended
- * @param {number} declared
+ * @param {string} source
  * @param {number} limitMs
  * @returns {Sum & { problems: string[] }}
  */
-function readReport({ output, code, timedOut }, declared, limitMs) {
+function readReport({ output, code, timedOut }, source, limitMs) {
+  const declared = suitesIn(source)
   const text = stripVTControlCharacters(output)
   // A program that a test has run may print its last words among the numbers.
   const summaries = [...text.matchAll(/^ {2}Total: +(\d+)[^\n]*\s+ {2}Passed: +(\d+)[^\n]*\s+ {2}Skipped: +(\d+)/gm)]
@@ -174,7 +196,7 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
   else if (summaries.length > 1) problems.push('uvu ran more than once: call all run()s in one go, without an await between them')
   else if (total === 0) problems.push('it holds 0 tests')
   else if (suitesRun !== declared) problems.push(`${declared} suites declared, ${suitesRun} run: is a run() missing?`)
-  if (skipped > 0) problems.push(`${skipped} tests skipped`)
+  if (skipped > 0) problems.push(`${skipped} tests left out, by .only() or .skip()`)
   if (summaries.length === 1 && passed < total && code === 0) problems.push(`${total - passed} tests lost: a before or after hook failed`)
   if (code !== 0 && !timedOut) problems.push(`exit code ${code}`)
   return { problems, passed, failed: Math.max(total - passed, problems.length > 0 ? 1 : 0) }
@@ -186,7 +208,8 @@ function readReport({ output, code, timedOut }, declared, limitMs) {
  * @param {number} limitMs
  * @param {string} [cwd]
  * @param {Record<string, string>} [additional]  additional environment
- * @param {(output: string, kill: () => void) => void} [onOutput]  called with all output so far
+ * @param {(output: string, process: { kill: () => void, restart: () => void }) => void} [onOutput]  called with all output so far;
+ * restart: the limit counts from now
  * @returns {Promise<Ended>}
  */
 export function run(args, limitMs, cwd, additional, onOutput) {
@@ -202,13 +225,14 @@ export function run(args, limitMs, cwd, additional, onOutput) {
     running.add(child)
     let output = ''
     let timedOut = false
+    const kill = () => killTree(child)
     const limit = setTimeout(() => {
       timedOut = true
-      killTree(child)
+      kill()
     }, limitMs)
     const read = (/** @type {string} */ chunk) => {
       output += chunk
-      onOutput?.(output, () => killTree(child))
+      onOutput?.(output, { kill, restart: () => limit.refresh() })
     }
     child.stdout.setEncoding('utf8').on('data', read)
     child.stderr.setEncoding('utf8').on('data', read)

@@ -167,8 +167,11 @@ const changes = {
   '/uvu/dist/index.mjs': [
     [
       "import kleur from 'kleur';",
-      `import kleur from 'kleur';\nimport { begin, besides, howAlone, isWanted } from '${new URL('alone.mjs', import.meta.url)}';`,
+      `import kleur from 'kleur';\nimport { always, begin, besides, howAlone, isOneOfSeveral, isWanted } from '${new URL('testFile.mjs', import.meta.url)}';`,
     ],
+    ['isCLI = isCLI ||', 'isCLI = isOneOfSeveral ||'],
+    ['of bEach)', 'of [...always.before, ...bEach])'],
+    ['of aEach)', 'of [...always.after, ...aEach])'],
     ['const IGNORE = /^', 'const IGNORE = /node_modules|^'],
     ['arr = only.length ? only : tests;', 'arr = (only.length ? only : tests).filter(test => isWanted(test.name));'],
     [

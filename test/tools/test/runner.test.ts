@@ -51,10 +51,10 @@ test('prints the error of a hook', async () => {
   assert.match(await failureOf(source, { imports }), /"a hook"\n {4}no server/)
 })
 
-test('refuses tests left out, and names the line', async () => {
-  assert.match(await failureOf(`${passing}test.${'only'}('two', () => {})\ntest.run()`), /a\.test\.mjs:3: \.only\(/)
-  assert.match(await failureOf(`${passing}test.${'skip'}('two', () => {})\ntest.run()`), /a\.test\.mjs:3: \.skip\(/)
-  assert.match(await failureOf(`${passing}test['skip']('two', () => {})\ntest.run()`), '1 tests skipped')
+test('refuses tests left out', async () => {
+  for (const out of ['only', 'skip']) {
+    assert.match(await failureOf(`${passing}test.${out}('two', () => {})\ntest.run()`), '1 tests left out, by .only() or .skip()')
+  }
 })
 
 test('fails a file without a run(), or without tests', async () => {
@@ -70,6 +70,21 @@ test('fails a file whose process fails, whatever its tests say', async () => {
   assert.match(await failureOf(`${passing}setTimeout(() => { throw new Error('later') }, 50)\ntest.run()`), 'later')
   assert.match(await failureOf(`${passing}process.on('exit', () => { process.exitCode = 3 })\ntest.run()`), 'exit code 3')
   assert.match(await failureOf(`import { test } from 'uvu'\ntest('leaves', () => process.exit(0))\ntest.run()`), /exit code|no test ran/)
+})
+
+test('runs several files in one process, each with a line, failures and a time limit of its own; what one of them ends goes on', async () => {
+  const files = {
+    'a.test.mjs': `${passing}globalThis.shared = 1\ntest.run()`,
+    'b.test.mjs': `${passing}test('bad', () => { throw new Error('no good') })\ntest('shared', () => { if (!globalThis.shared) throw new Error('alone') })\ntest.run()`,
+    'c.test.mjs': `${passing}test('hangs', () => new Promise(() => setInterval(() => {}, 1000)))\ntest.run()`,
+    'd.test.mjs': "throw new Error('at once')",
+    'e.test.mjs': `${passing}test.run()`,
+  }
+  const { passed, failed, printed } = await runSample(files, { imports, limitMs: 3_000, long: /a.test/, processes: 1 })
+  assert.equal([passed, failed], [4, 3], printed)
+  const ofEach = /^ok {4}unit\/a[^]*^FAIL {2}unit\/b[^]*no good[^]*^FAIL {2}unit\/c[^]*stopped after 3 s in "hangs"/m
+  assert.match(printed, ofEach)
+  assert.match(printed, /^FAIL {2}unit\/d[^]*at once/m)
 })
 
 test('fails the tests that a failing hook has swallowed', async () => {
