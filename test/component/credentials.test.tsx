@@ -51,7 +51,12 @@ const values = () =>
 // ---- replaced browser features ----
 
 const undo: (() => void)[] = []
-test.after.each(() => undo.splice(0).reverse().forEach(step => step()))
+test.after.each(() =>
+  undo
+    .splice(0)
+    .reverse()
+    .forEach(step => step()),
+)
 test.after.each(startClock)
 
 function replace(object: object, name: string, value: unknown) {
