@@ -130,7 +130,10 @@ function askFor(sought: SoughtSave): void {
 /** Returns a test for the rows of a save. Letter case does not count: the platform may change that of an address. */
 function testOf<Row extends Identified>({ match, isNew, before }: SoughtSave, columns: readonly Column<Row>[]): (row: Row) => boolean {
   const tests = Object.entries(match).map(([key, values = []]) => {
-    if (key === 'id') return ({ id }: Row) => isOneOf(values)(id)
+    if (key === 'id') {
+      const isSought = isOneOf(values)
+      return ({ id }: Row) => isSought(id)
+    }
     const column = columns.find(column => column.key === key)
     const wanted = new Set(values.map(value => addressKey(String(value))))
     return (row: Row) => wanted.has(addressKey(String(column?.value(row) ?? '')))
