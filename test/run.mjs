@@ -5,7 +5,7 @@
  * delivery. The others run by name only:
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of several engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
- * first;
+ * first, with fewer loads of each page in WebKit;
  * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
  * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of
  * this machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;
@@ -115,7 +115,7 @@ const suites = {
   demo: { ...stories, name: 'demo', pattern: allBut([...notOfTheBrowser, ...notOfTheDemo]), env: { STORIES_OF: 'demo' } },
   accessibility: { ...stories, name: 'accessibility', pattern: /^accessibility.*\.test\.ts$/, limitMs: 2_400_000 },
   performance: { ...stories, name: 'performance', pattern: /^performance\.test\.ts$/ },
-  engines: { ...ofEngines, name: 'engines' },
+  engines: { ...ofEngines, name: 'engines', env: { SWEEPS: 'whole' } },
   otherEngines: { ...ofEngines, name: 'otherEngines' },
 }
 
@@ -230,7 +230,7 @@ async function runEngines(suite, only, isWanted = () => true) {
   const wanted = installed.filter(engine => isWanted(engine) && named.includes(engine))
   if (wanted.length === 0) return { passed: 0, failed: 0 }
   await build()
-  return runSuite({ ...suite, env: { ENGINES: wanted.join() } }, { root, only })
+  return runSuite({ ...suite, env: { ...suite.env, ENGINES: wanted.join() } }, { root, only, queue: browsers })
 }
 
 /** @param {string} [only] */

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert'
 import { isRendered, viewerComplaints } from '../browser/pdfViewer.ts'
 import type { EngineTools } from '../browser/story.ts'
+import { isWhole } from './sweeps.ts'
 import { button, field, heading, type Target, target, text, type User } from './user.ts'
 
 export async function signOut(user: User): Promise<void> {
@@ -24,7 +25,7 @@ export async function selectPdf({ user, engine, allow }: EngineTools): Promise<v
 }
 
 /** Repeats loading: WebKit loads module graphs incompletely at random (bug 242740). */
-const loads = { chromium: 2, firefox: 2, webkit: 10 }
+const loads = { chromium: 2, firefox: 2, webkit: isWhole ? 10 : 4 }
 
 /** Loads a page from scratch, several times. */
 export async function loadPage(tools: EngineTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
