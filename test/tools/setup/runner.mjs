@@ -77,7 +77,7 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
     suite,
   )
   const onFailure = (/** @type {string} */ file, /** @type {string} */ failure) => print(`FAIL  ${nameOf(file, root)}\n${failure}`)
-  const onEnded = (/** @type {string} */ file, /** @type {Ended} */ ended) => {
+  const onEnded = (/** @type {string} */ file, /** @type {Ended} */ ended, /** @type {string[]} */ before) => {
     const name = nameOf(file, root)
     const { passed, failed, problems } = readReport(ended, readFileSync(file, 'utf8'), suite.limitMs)
     sum.passed += passed
@@ -86,6 +86,7 @@ export async function runSuite(suite, { root, only = '', print = console.log, qu
     const seconds = `${ended.seconds.toFixed(1)} s`
     print(failed === 0 ? `ok    ${name}  ${passed} tests  ${seconds}` : `FAIL  ${name}  ${failed} failed  ${seconds}`)
     for (const problem of problems) print(`      ${problem}`)
+    if (failed > 0 && before.length > 0) print(`      before it in its process: ${before.map(file => nameOf(file, root)).join(' ')}`)
     // Statistics that a file prints about its coverage.
     for (const figure of output.match(/\b(cases|sweep|walk|story): .*$/gm) ?? []) print(`      ${figure}`)
     if (failed > 0) print(output.replaceAll(failures, '✘').trimEnd())
@@ -134,7 +135,7 @@ const ends = new RegExp(`^${ENDED}(\\d+)\\n`, 'gm')
  * @param {string[]} files
  * @param {Suite} suite
  * @param {(file: string, failure: string) => void} onFailure  called at once, as other tests of the file may take minutes
- * @param {(file: string, ended: Ended) => void} onEnded
+ * @param {(file: string, ended: Ended, before: string[]) => void} onEnded  before: the files that the process has run before it
  */
 async function runFiles(files, { flags = [], imports = [], limitMs, env, name, processes }, onFailure, onEnded) {
   const several = processes ? [fileURLToPath(new URL('testFiles.mjs', import.meta.url))] : []
@@ -143,7 +144,7 @@ async function runFiles(files, { flags = [], imports = [], limitMs, env, name, p
   let failed = 0
   let began = performance.now()
   const onEnd = (/** @type {Omit<Ended, 'seconds'>} */ ended) => {
-    onEnded(files[at] ?? '', { ...ended, seconds: (performance.now() - began) / 1000 })
+    onEnded(files[at] ?? '', { ...ended, seconds: (performance.now() - began) / 1000 }, files.slice(0, at))
     at++
     failed = 0
     began = performance.now()

@@ -82,7 +82,8 @@ test('runs several files in one process, each with a line, failures and a time l
   }
   const { passed, failed, printed } = await runSample(files, { imports, limitMs: 3_000, long: /a.test/, processes: 1 })
   assert.equal([passed, failed], [4, 3], printed)
-  const ofEach = /^ok {4}unit\/a[^]*^FAIL {2}unit\/b[^]*no good[^]*^FAIL {2}unit\/c[^]*stopped after 3 s in "hangs"/m
+  const ofEach =
+    /^ok {4}unit\/a[^]*^FAIL {2}unit\/b[^]*no good[^]*process: unit\/a.test.mjs$[^]*^FAIL {2}unit\/c[^]*stopped after 3 s in "hangs"/m
   assert.match(printed, ofEach)
   assert.match(printed, /^FAIL {2}unit\/d[^]*at once/m)
 })
