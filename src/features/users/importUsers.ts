@@ -81,8 +81,8 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
 }
 
 /**
- * Returns what adds a user. Repeated, it does what is left, and asks first who else has added the user meanwhile. `before`: its progress when
- * the session ended, maybe after the last step.
+ * Returns what adds a user. Repeated, it does what is left, and asks first who else has added the user meanwhile. `before`: its progress
+ * when the session ended, maybe after the last step.
  */
 function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchItem['before']) {
   const adding = newUser(vendor)
