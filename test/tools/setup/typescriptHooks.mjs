@@ -167,7 +167,8 @@ const changes = {
   '/uvu/dist/index.mjs': [
     [
       "import kleur from 'kleur';",
-      `import kleur from 'kleur';\nimport { always, begin, besides, howAlone, isOneOfSeveral, isWanted } from '${new URL('testFile.mjs', import.meta.url)}';`,
+      `import kleur from 'kleur';
+import { always, begin, besides, howAlone, isOneOfSeveral, isWanted } from '${new URL('testFile.mjs', import.meta.url)}';`,
     ],
     ['isCLI = isCLI ||', 'isCLI = isOneOfSeveral ||'],
     ['of bEach)', 'of [...always.before, ...bEach])'],

@@ -52,9 +52,8 @@ test('prints the error of a hook', async () => {
 })
 
 test('refuses tests left out', async () => {
-  for (const out of ['only', 'skip']) {
-    assert.match(await failureOf(`${passing}test.${out}('two', () => {})\ntest.run()`), '1 tests left out, by .only() or .skip()')
-  }
+  for (const out of ['only', 'skip'])
+    assert.match(await failureOf(`${passing}test.${out}('two', () => {})\ntest.run()`), '1 tests left out')
 })
 
 test('fails a file without a run(), or without tests', async () => {
@@ -72,10 +71,11 @@ test('fails a file whose process fails, whatever its tests say', async () => {
   assert.match(await failureOf(`import { test } from 'uvu'\ntest('leaves', () => process.exit(0))\ntest.run()`), /exit code|no test ran/)
 })
 
-test('runs several files in one process, each with a line, failures and a time limit of its own; what one of them ends goes on', async () => {
+test('runs several files in one process, each with its line, failures and time limit; the rest runs if one ends the process', async () => {
   const files = {
     'a.test.mjs': `${passing}globalThis.shared = 1\ntest.run()`,
-    'b.test.mjs': `${passing}test('bad', () => { throw new Error('no good') })\ntest('shared', () => { if (!globalThis.shared) throw new Error('alone') })\ntest.run()`,
+    'b.test.mjs': `${passing}test('bad', () => { throw new Error('no good') })
+test('shared', () => { if (!globalThis.shared) throw new Error('alone') })\ntest.run()`,
     'c.test.mjs': `${passing}test('hangs', () => new Promise(() => setInterval(() => {}, 1000)))\ntest.run()`,
     'd.test.mjs': "throw new Error('at once')",
     'e.test.mjs': `${passing}test.run()`,
