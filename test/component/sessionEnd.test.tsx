@@ -255,6 +255,18 @@ test('T78 a session extended in another tab goes on here with the new token, wit
   assert.match(status()!, line)
 })
 
+test('T78 a session extended in another tab while this one slept ends when that token does, and says so in time', async () => {
+  const platform = await openPage()
+  await clock.pass(30 * minute)
+  const tokens = await platform.tokensFor('systemAdmin')
+  await clock.sleep(20 * minute)
+  await inAnotherTab(tokens)
+  await clock.pass(34 * minute)
+  assert.not(status()?.includes('有効期限'))
+  await clock.pass(2 * minute)
+  assert.match(status()!, line)
+})
+
 test('a page that missed the new token goes on once it is looked at', async () => {
   const platform = await openForm()
   await inAnotherTab(noTokens)

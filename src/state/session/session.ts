@@ -31,7 +31,9 @@ interface Session {
   token: string | null
   /** The `sub` of the id token. It outlasts the token on a public page, which drops that once another tab has ended the session. */
   sub?: unknown
-  /** When this page received the token, in milliseconds since the epoch; undefined for one of an earlier page load. */
+  /** Whether the user has signed in since the page loaded, here or in another tab. */
+  isNew?: boolean
+  /** When the page received the token from the platform, in milliseconds since the epoch; undefined for a stored one. */
   receivedAt?: number | undefined
   /** Resolves when the signed-in user has loaded or failed to load. */
   details?: Promise<void>
@@ -72,7 +74,7 @@ export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonN
 export function beginSession({ isNew } = { isNew: false }): void {
   const token = storedToken()
   batch(() => {
-    own.value = { token, sub: token === null ? undefined : storedSub(), receivedAt: isNew ? Date.now() : undefined }
+    own.value = { token, sub: token === null ? undefined : storedSub(), isNew, receivedAt: isNew ? Date.now() : undefined }
     current.value = token === null ? 'signedOut' : 'active'
   })
 }
@@ -113,8 +115,7 @@ async function loadUser(of: Session): Promise<void> {
  * Shows the 401 page, which ends the session. For a token stored before this page load, a 401 means that it has expired: after signing in,
  * the user returns here. Right after a sign-in it means that the user has no access.
  */
-function showUnauthorized({ receivedAt }: Session): void {
-  const isNew = receivedAt !== undefined
+function showUnauthorized({ isNew }: Session): void {
   if (!isNew) rememberReturn(currentAddress(), 'expired', sessionOwner())
   const reason = isNew ? 'refused' : 'expired'
   if (setPendingSignOut(reason)) go('/unauthorized', {}, { replace: true })
@@ -137,7 +138,7 @@ export function syncWithStorage(): void {
   const isSame = stored !== null && (stored === token || (sub !== undefined && storedSub() === sub))
   if (isSame) {
     batch(() => {
-      if (stored !== token) own.value = { token: stored, sub, receivedAt: Date.now() }
+      if (stored !== token) own.value = { token: stored, sub, isNew: true }
       if (before !== 'signingIn') current.value = 'active'
     })
     if (details) ensureUser()
