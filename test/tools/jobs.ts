@@ -56,16 +56,6 @@ function job(tell: (hands: Hands, page: Page, platform: Platform) => Promise<unk
 
 const customer = '北海農業データ株式会社'
 
-async function addVendor({ press, fill, choose }: Hands, page: Page, name: string) {
-  await press('追加')
-  await fill('ベンダー名', name)
-  await fill('契約番号', 'AG2026-900001')
-  await choose('会員種別', '一般会員')
-  await fill('利用通知メールアドレス', 'usage@noto.example.jp')
-  await press('保存')
-  await done(page)
-}
-
 /** Shows the users of the customer from the page of the vendors. */
 async function showUsers({ find, link }: Hands) {
   await find('ベンダー名', customer, customer)
@@ -82,8 +72,14 @@ async function goToUsers(page: Page) {
 
 export const jobs: Readonly<Record<string, Job>> = {
   'a new member organisation: five people, a group, an application, a token': job(async (hands, page, platform) => {
-    const { press, fill } = hands
-    await addVendor(hands, page, '能登スマート農業')
+    const { press, fill, choose } = hands
+    await press('追加')
+    await fill('ベンダー名', '能登スマート農業')
+    await fill('契約番号', 'AG2026-900001')
+    await choose('会員種別', '一般会員')
+    await fill('利用通知メールアドレス', 'usage@noto.example.jp')
+    await press('保存')
+    await done(page)
     await press('手順に進む')
     await press('グループを追加')
     await fill('グループ名', '水稲部会')
@@ -93,7 +89,7 @@ export const jobs: Readonly<Record<string, Job>> = {
     for (let n = 1; n <= 5; n++) {
       // As the mail of the organisation names them.
       await fill('メールアドレス', `能登 ${n} <person${n}@noto.example.jp>`)
-      if (n <= 2) await hands.choose('ロール', n === 1 ? 'ベンダー管理者' : 'ベンダー利用者')
+      if (n <= 2) await choose('ロール', n === 1 ? 'ベンダー管理者' : 'ベンダー利用者')
       await press(n < 5 ? '続けて追加' : '保存')
       if (n < 5) await page.getByRole('status').getByText(`能登 ${n} (person${n}@noto.example.jp)`).waitFor()
     }

@@ -47,12 +47,16 @@ export async function interactions(browser: Browser, { runs }: { runs: number })
         })
       }
       await visit(browser, site, pages.users, async session => {
-        await firstRow(session.page)
-        await switchTabs(
-          session.page,
-          path => on(path, session.page),
-          () => slowCpu(session),
-        )
+        const { page } = session
+        await firstRow(page)
+        // Each page has been visited before, so its code and data are cached.
+        for (const { title } of Object.values(pages)) {
+          await tab(page, title).click()
+          await settled(page)
+        }
+        await slowCpu(session)
+        for (const { path, title } of Object.values(pages))
+          await on(path, page)('switch to the tab', { selector: HEADING, holds: title }, tab(page, title))
       })
     }
   })
@@ -98,16 +102,4 @@ async function revealSecret({ page, measure }: Step) {
 async function switchVendor({ page, measure }: Step) {
   const vendors = page.getByRole('region', { name: 'ベンダー一覧' }).getByRole('listitem').getByRole('button')
   await measure('switch the vendor', { selector: ROW, not: await firstText(page, ROW) }, vendors.first())
-}
-
-/** Each page has been visited before, so its code and data are cached. */
-async function switchTabs(page: Page, on: (path: string) => Measure, slow: () => Promise<void>) {
-  for (const { title } of Object.values(pages)) {
-    await tab(page, title).click()
-    await settled(page)
-  }
-  await slow()
-  for (const { path, title } of Object.values(pages)) {
-    await on(path)('switch to the tab', { selector: HEADING, holds: title }, tab(page, title))
-  }
 }

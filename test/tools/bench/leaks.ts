@@ -4,23 +4,17 @@ import { button, closeDialog, item, pages, tab } from './pages.ts'
 import { heapOf, livesOf, open, type Session } from './session.ts'
 import { withSite } from './sites.ts'
 
-/** Allowed growth per round. */
-const limits = { heap: 2, nodes: 1, listeners: 1, urls: 0 }
-/** Number of samples, equally spaced. */
-const SAMPLES = 20
-/** Rounds before the first sample, for compilation and caches. */
-const WARM_UP = 15
-/** Vendors to visit, and the answers that may be kept. */
-const VENDORS = 200
-const ANSWERS = 50
+/** What is looked at, and how much it may grow in a round. */
+const measures = [
+  ['JavaScript heap, kB', 'heap', 2],
+  ['DOM nodes', 'nodes', 1],
+  ['event listeners', 'listeners', 1],
+  ['object URLs', 'urls', 0],
+] as const
+/** Number of samples, equally spaced, and of rounds before the first one, for compilation and caches. */
+const [SAMPLES, WARM_UP] = [20, 15]
 
-interface Sample {
-  round: number
-  heap: number
-  nodes: number
-  listeners: number
-  urls: number
-}
+type Sample = Record<'round' | (typeof measures)[number][1], number>
 
 /** Runs in the page: counts object URLs that have not been revoked. */
 function installUrlCount() {
@@ -50,61 +44,17 @@ export async function leaks(browser: Browser, { rounds }: { rounds: number }): P
       const samples = await walk(session, site.origin, rounds)
       // Only the second half: compilation and caches level off, leaks do not.
       const half = samples.slice(Math.floor(samples.length / 2))
-      const grown = (name: keyof Sample) => slope(half.map(sample => [sample.round, sample[name]] as const))
-      const names = { heap: 'JavaScript heap, kB', nodes: 'DOM nodes', listeners: 'event listeners', urls: 'object URLs' } as const
-      for (const key of Object.keys(names) as (keyof typeof names)[]) {
-        sheet.add(names[key], 'per round, second half', grown(key), limits[key])
-        sheet.add(names[key], 'first look', samples[0]![key])
-        sheet.add(names[key], 'half way', half[0]![key])
-        sheet.add(names[key], 'last look', samples.at(-1)![key], key === 'urls' ? limits.urls : undefined)
+      for (const [name, key, limit] of measures) {
+        sheet.add(name, 'per round, second half', slope(half.map(sample => [sample.round, sample[key]])), limit)
+        sheet.add(name, 'first look', samples[0]![key])
+        sheet.add(name, 'half way', half[0]![key])
+        sheet.add(name, 'last look', samples.at(-1)![key], key === 'urls' ? limit : undefined)
       }
     } finally {
       await session.page.context().close()
     }
   })
-  return [sheet, await visitVendors(browser)]
-}
-
-/** Counts the answers that the page keeps after many vendors were visited: entries of maps whose keys are requests. */
-async function visitVendors(browser: Browser): Promise<Sheet> {
-  const sheet = createSheet(`What is left of ${VENDORS} visited vendors`)
-  await withSite({ vendors: VENDORS }, async site => {
-    const session = await open(browser, site)
-    const { page } = session
-    try {
-      const answeredTable = page.locator('table[aria-busy="false"]')
-      await page.goto(site.origin + pages.users.address)
-      await answeredTable.waitFor()
-      for (const [index, { id }] of site.platform.tables.vendors.entries()) {
-        const answered = page.waitForResponse(response => response.url().endsWith(`/vendorUser/?vendorId=${id}`))
-        await page.evaluate(id => {
-          location.hash = `#/users?vendor=${id}`
-        }, id)
-        await answered
-        await answeredTable.waitFor()
-        if ((index + 1) % (VENDORS / 2)) continue
-        const column = `after ${index + 1}`
-        sheet.add('JavaScript heap, kB', column, (await heapOf(session)) / 1000)
-        sheet.add('answers', column, await countAnswers(session), ANSWERS)
-      }
-    } finally {
-      await page.context().close()
-    }
-  })
-  return sheet
-}
-
-async function countAnswers({ cdp }: Session): Promise<number> {
-  const { result: prototype } = await cdp.send('Runtime.evaluate', { expression: 'Map.prototype' })
-  const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId! })
-  const count = (maps: Map<unknown, unknown>[]) =>
-    maps.flatMap(map => [...map.keys()]).filter(key => /^GET .*\/api\//.test(String(key))).length
-  const { result } = await cdp.send('Runtime.callFunctionOn', {
-    objectId: objects.objectId!,
-    functionDeclaration: `function () { return (${count})(this) }`,
-    returnByValue: true,
-  })
-  return result.value as number
+  return [sheet]
 }
 
 async function walk(session: Session, origin: string, rounds: number): Promise<Sample[]> {
@@ -144,7 +94,9 @@ async function goRound(page: Page) {
 }
 
 async function readDocuments(page: Page) {
-  await item(page, 'はじめに').click()
+  // The tree stays as it was left.
+  const category = item(page, 'はじめに')
+  if ((await category.getAttribute('aria-expanded')) !== 'true') await category.click()
   await item(page, 'ご利用の手引き.pdf').click()
   await page.locator('iframe').waitFor()
   await item(page, 'お知らせ.txt').click()

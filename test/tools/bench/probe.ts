@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
 /** The result of an action: an element with its text, or a number of items in a list of slices. */
@@ -192,10 +193,9 @@ export function settled(page: Page): Promise<void> {
 /** Returns the text of the first row. */
 export const firstText = (page: Page, row: string) => page.evaluate(row => document.querySelector(row)?.textContent ?? '', row)
 
-async function within<T>(work: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not come within ${LIMIT_MS / 1000} s`)), LIMIT_MS)
+function within<T>(work: Promise<T>, what: string): Promise<T> {
+  const limit = wait(LIMIT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`${what} did not come within ${LIMIT_MS / 1000} s`)
   })
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+  return Promise.race([work, limit])
 }

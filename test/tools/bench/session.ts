@@ -33,7 +33,7 @@ export async function visit<T>(browser: Browser, site: Site, options: VisitOptio
   const session = await open(browser, site)
   try {
     await addProbe(session.page)
-    if (options.isSlow) await slowDown(session)
+    if (options.isSlow) await Promise.all([slowLine(session), slowCpu(session)])
     await session.page.goto(site.origin + options.address, { waitUntil: 'commit' })
     return await work(session)
   } finally {
@@ -57,14 +57,8 @@ export async function open(browser: Browser, { platform, origin }: Site): Promis
   return { page, cdp }
 }
 
-async function slowDown({ cdp }: Session) {
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', SLOW_LINE)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
-}
-
-/** Gives the line this round trip, in milliseconds, and the throughput of slow 4G. */
-export async function slowLine({ cdp }: Session, latency: number): Promise<void> {
+/** Gives the line the throughput of slow 4G, and its round trip or another one, in milliseconds. */
+export async function slowLine({ cdp }: Session, latency = SLOW_LINE.latency): Promise<void> {
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', { ...SLOW_LINE, latency })
 }
