@@ -23,8 +23,12 @@ export async function loadOwnVendor(): Promise<void> {
   request.abort()
   request = new AbortController()
   isFailed.value = false
+  const before = vendors.get.changes({ id })
   try {
-    vendor.value = await vendors.get({ id }, request.signal)
+    const answer = await vendors.get({ id }, request.signal)
+    // A change that was saved meanwhile may not be in it.
+    if (vendors.get.changes({ id }) !== before) return await loadOwnVendor()
+    vendor.value = answer
   } catch (error) {
     if (isAbort(error)) return
     vendor.value = undefined

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { choices, choose, dialog, fieldErrors, formMessages, paste, press, rows, switchOf, text, textbox, type, until } from './open.tsx'
-import { fillIn, isIdle, names, openCreate, openEdit, sent, smallPlatform } from './vendorPage.ts'
+import { choices, choose, dialog, fieldErrors, formMessages, open, paste, press, rows, switchOf, text, textbox, type, until } from './open.tsx'
+import { fillIn, gateResponses, isIdle, names, openCreate, openEdit, sent, smallPlatform } from './vendorPage.ts'
 
 const title = 'ベンダー一覧'
 
@@ -135,6 +135,20 @@ test('a change of the own vendor is in the header at once', async () => {
   await type('ベンダー名', '新しい事務局')
   await press('保存')
   await until(() => !dialog())
+  await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
+})
+
+test('a change of the own vendor is in the header also if the vendor as it was is still being answered', async () => {
+  const platform = smallPlatform()
+  const letThrough = gateResponses(platform, { path: /\/vendor\/1\/$/, times: 1 })
+  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
+  await until(() => rows(title).length)
+  await press('農業データ連携基盤事務局を編集')
+  await until(() => textbox('ベンダー名')?.value)
+  await type('ベンダー名', '新しい事務局')
+  await press('保存')
+  await until(() => !dialog())
+  letThrough()
   await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
 })
 

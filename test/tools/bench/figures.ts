@@ -37,8 +37,7 @@ export function createSheet(title: string, columns: string[] = []): Sheet {
 }
 
 function summarize(values: number[], limit?: number): Figure {
-  const figure = { median: median(values), min: Math.min(...values), max: Math.max(...values), values }
-  return limit === undefined ? figure : { ...figure, limit }
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values), values, ...(limit !== undefined && { limit }) }
 }
 
 export function median(values: readonly number[]): number {
@@ -70,14 +69,11 @@ export function print({ title, columns, rows }: Sheet): string {
 function printCell(figure: Figure | undefined): string {
   if (!figure) return ''
   const [middle, min, max] = [figure.median, figure.min, figure.max].map(printNumber)
-  const spread = min === max ? middle : `${middle} [${min}-${max}]`
-  if (figure.limit === undefined) return `${spread}`
-  return `${spread} (limit ${figure.limit}${isMiss(figure) ? ': MISS' : ''})`
+  const limit = figure.limit === undefined ? '' : ` (limit ${figure.limit}${isMiss(figure) ? ': MISS' : ''})`
+  return (min === max ? middle : `${middle} [${min}-${max}]`) + limit
 }
 
-function printNumber(value: number): string {
-  return value.toFixed(Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1)
-}
+const printNumber = (value: number) => value.toFixed(Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1)
 
 const isMiss = ({ median, limit }: Figure) => limit !== undefined && median > limit
 
