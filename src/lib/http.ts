@@ -32,6 +32,10 @@ export class ApiError extends Error {
     this.body = body
     this.trace = trace
   }
+  /** Whether the platform refused the request: a status of 4xx. */
+  get isRefused(): boolean {
+    return Number(this.code) >= 400 && Number(this.code) < 500
+  }
 }
 
 /** A file of the console that was lost: unlike other failures, no one has reported it. */

@@ -2,8 +2,8 @@ import type { ApiError } from './http.ts'
 import { isObject } from './shape.ts'
 
 /** Returns the server's words: of a 400 its whole body, of a refused deletion its `errors`, with any status of 4xx. */
-export function serverMessages({ code, body, trace }: ApiError): string[] {
-  const errors = trace?.method === 'DELETE' && Number(code) >= 400 && Number(code) < 500 ? errorsIn(body) : []
+export function serverMessages({ code, isRefused, body, trace }: ApiError): string[] {
+  const errors = trace?.method === 'DELETE' && isRefused ? errorsIn(body) : []
   return errors.length || code !== 400 ? errors : messagesOf(body)
 }
 

@@ -44,7 +44,7 @@ async function userNameOf({ token }: { token: string }, signal: AbortSignal): Pr
   try {
     return (await passwords.userOfToken({ token }, signal)).userName
   } catch (error) {
-    if (error instanceof ApiError && Number(error.code) >= 400 && Number(error.code) < 500) return undefined
+    if (error instanceof ApiError && error.isRefused) return undefined
     throw error
   }
 }
