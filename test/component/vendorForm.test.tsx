@@ -1,6 +1,21 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { choices, choose, dialog, fieldErrors, formMessages, open, paste, press, rows, switchOf, text, textbox, type, until } from './open.tsx'
+import {
+  choices,
+  choose,
+  dialog,
+  fieldErrors,
+  formMessages,
+  open,
+  paste,
+  press,
+  rows,
+  switchOf,
+  text,
+  textbox,
+  type,
+  until,
+} from './open.tsx'
 import { fillIn, gateResponses, isIdle, names, openCreate, openEdit, sent, smallPlatform } from './vendorPage.ts'
 
 const title = 'ベンダー一覧'
