@@ -25,10 +25,10 @@ export async function loadOwnVendor(): Promise<void> {
   isFailed.value = false
   const before = vendors.get.changes({ id })
   try {
-    const answer = await vendors.get({ id }, request.signal)
+    const loaded = await vendors.get({ id }, request.signal)
     // A change that was saved meanwhile may not be in it.
     if (vendors.get.changes({ id }) !== before) return await loadOwnVendor()
-    vendor.value = answer
+    vendor.value = loaded
   } catch (error) {
     if (isAbort(error)) return
     vendor.value = undefined

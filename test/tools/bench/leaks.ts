@@ -11,8 +11,10 @@ const measures = [
   ['event listeners', 'listeners', 1],
   ['object URLs', 'urls', 0],
 ] as const
-/** Number of samples, equally spaced, and of rounds before the first one, for compilation and caches. */
-const [SAMPLES, WARM_UP] = [20, 15]
+/** Number of samples, equally spaced. */
+const SAMPLES = 20
+/** Rounds before the first sample, for compilation and caches. */
+const WARM_UP = 15
 
 type Sample = Record<'round' | (typeof measures)[number][1], number>
 
