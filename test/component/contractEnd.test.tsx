@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   button,
   choices,
@@ -28,6 +29,9 @@ import {
 import { customer, office, signOutElsewhere, smallPlatform, takeWrites } from './peoplePage.ts'
 import { command, gateResponses, listed, outcome } from './vendorPage.ts'
 
+test.after.each(startClock)
+
+const changed = 'ほかの利用者による変更があり、表示を更新しました。内容を確認して、もう一度実行してください。'
 const isReady = () => button('契約を終了')?.getAttribute('aria-disabled') === null
 
 /** Opens the end of a vendor's contract from the row's 削除, which says what still belongs to the vendor. */
@@ -317,6 +321,20 @@ test('T72 each answer about what belongs to a vendor fails alone: nothing is sai
     await until(() => outcome() === '10件すべて完了しました。')
     assert.equal(takeWrites(platform), [...everything, 'DELETE /vendor/2/'])
   }
+})
+
+test('what a colleague has added since is shown before anything is removed', async () => {
+  const platform = await openEnd()
+  const clock = stopClock()
+  platform.tables.applications.push({ ...platform.tables.applications[0]!, id: 77, name: '同僚のアプリ' })
+  await clock.pass(61_000)
+  await type('ベンダー名', customer)
+  await press('契約を終了')
+  await until(() => formMessages().length)
+  assert.equal([formMessages(), takeWrites(platform)], [[changed], []])
+  assert.match(dialog()!.textContent!, '同僚のアプリ')
+  await savedBy(() => press('契約を終了'))
+  await until(() => outcome() === '11件すべて完了しました。')
 })
 
 test('the end of a contract is offered in the dialog that edits the vendor, and opens from the palette', async () => {

@@ -3,9 +3,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
 import { button, checkbox, copiedBy, dialog, formMessages, open, press, settled, switchOf, text, until } from './open.tsx'
 import { signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses, listed, outcome } from './vendorPage.ts'
+
+test.after.each(startClock)
 
 const leaver = 'vendor.user@example.jp'
 const isReady = () => button('実行')?.getAttribute('aria-disabled') === null
@@ -113,6 +116,22 @@ test('warns about the last administrator of the vendor alone, by the list that w
     assert.is(text().includes('このベンダーで最後の管理者です。'), isLast)
     await press('キャンセル')
   }
+})
+
+test('who has become the last administrator since is not removed before the dialog has said so', async () => {
+  const platform = smallPlatform()
+  const links = platform.tables.vendorUsers.filter(({ vendor }) => vendor === 2)
+  for (const link of links) link.role = 2
+  await openOffboarding(platform)
+  const clock = stopClock()
+  for (const link of links) link.role = link.user === 5 ? 2 : 3
+  await clock.pass(61_000)
+  await press('実行')
+  await until(() => formMessages().length)
+  assert.equal(takeWrites(platform), [])
+  assert.match(text(), 'このベンダーで最後の管理者です。')
+  await press('実行')
+  await until(() => outcome() === '2件すべて完了しました。')
 })
 
 test('says nothing of the last administrator if the platform does not tell what a colleague is', async () => {

@@ -115,6 +115,7 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
       ...(mayLeave && { groups: checksField(t.groups, data && optionsOf(data.memberships), t.noGroups) }),
       isRemoved: switchField(t.remove, true),
     }),
+    shown: ({ memberships, apps, isLastAdmin }) => [memberships, apps.map(({ id }) => id), isLastAdmin],
     start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
     async onSubmit({ secrets, groups = [], isRemoved }, { apps, memberships }) {
       const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]

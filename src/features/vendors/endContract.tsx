@@ -110,6 +110,7 @@ async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog:
       savesCsv: switchField(t.savesCsv, true),
       typed: { ...typedNameField(list.name, vendorDialogs.removeLabel, name), help: t.typedHelp },
     }),
+    shown: ({ apps, groups, users }) => [apps, groups, users].map(rows => rows.map(({ id }) => id)),
     start: () => ({ ending: stored.ending ?? 'disable' }),
     async onSubmit({ ending, savesCsv }, holdings, signal) {
       if (isOwn(holdings)) return keepOpen({ messages: [t.own] })

@@ -24,6 +24,8 @@ export interface ReadingOptions<F extends Fields, Data> {
   /** The fields; without data while it loads, so that the layout does not shift. */
   fields: (data: Data | undefined) => F
   start?: (data: Data) => Partial<Values<F>>
+  /** What the form says of the data above its fields, as JSON: if another reading changes it, it has to be seen before anything is sent. */
+  shown?: (data: Data) => unknown
   /** Asks before the values are sent. Resolves to false to keep the form open. */
   confirm?: (values: Values<F>, data: Data) => boolean | Promise<boolean>
   onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>
@@ -34,7 +36,7 @@ export interface ReadingOptions<F extends Fields, Data> {
  * else may have changed it. Not atomic, as the API has no versions.
  */
 export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Data>, startFrom: (fields: F) => EditState) {
-  const { load, onSubmit } = options
+  const { load, onSubmit, shown = () => undefined } = options
   /** The data and its fields; `before` are the fields before the last reading. */
   const [read, setRead] = useState<{ data?: Data; fields: F; before?: F }>(() => ({ fields: options.fields(undefined) }))
   const edit = useEdit(() => startFrom(read.fields))
@@ -105,6 +107,8 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       if (load && isOld(readAt.current)) {
         const found = await readAgain(signal)
         if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} })
+        const isShown = JSON.stringify(shown(found.data)) === JSON.stringify(shown(data))
+        if (!isShown) return keepOpen<F>({ messages: [t.changed], errors: {} })
         ;({ data, values } = found)
         if (found.takenOver.length) [isConfirmed, takenOver] = [false, found.takenOver]
       }
