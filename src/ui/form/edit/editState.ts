@@ -139,7 +139,7 @@ export const readAll = (fields: ByName<Pick<Ruled, 'clean'>>, state: EditState):
   map(valuesOf(state), name => readOf(fields[name] ?? {}, state, name))
 
 function errorOf(field: Ruled, state: EditState, name: string): string | undefined {
-  const inForce = field.rules.filter(rule => isTyped(state, name) || !(rule.isForTyped || (rule.isRequired && field.isEdited)))
+  const inForce = isTyped(state, name) ? field.rules : field.isEdited ? [] : field.rules.filter(rule => !rule.isForTyped)
   return firstError(inForce, readOf(field, state, name), valuesOf(state))
 }
 
