@@ -19,4 +19,4 @@ export const groupUsers = {
 export const userIdOf = ({ user }: VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
 
 /** Identifies the user of a membership, also if the platform does not say who that is: then each is somebody else. */
-export const memberKey = (member: VendorGroupUser): Id => userIdOf(member) || `member ${member.id}`
+export const memberKey = (member: VendorGroupUser): Id => (userIdOf(member) === '' ? `member ${member.id}` : userIdOf(member))

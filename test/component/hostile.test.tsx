@@ -7,6 +7,7 @@ import {
   alert,
   area,
   button,
+  choose,
   departures,
   dialog,
   fieldErrors,
@@ -29,7 +30,8 @@ import {
   type,
   until,
 } from './open.tsx'
-import { farm, groupPanel, intercept, openUsers, select, selected, smallPlatform as people, takeCalls, vendorPanel } from './peoplePage.ts'
+import { customer, farm, groupPanel, intercept, openForm, openUsers, select, selected } from './peoplePage.ts'
+import { smallPlatform as people, takeCalls, takeWrites, vendorPanel } from './peoplePage.ts'
 import { fillIn, gateResponses, isIdle, isReady, openCreate, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 const title = 'ベンダー一覧'
@@ -299,6 +301,25 @@ test('H48 the session of a user who is signed out elsewhere is not brought back 
   await settled()
   assert.equal([keysOf(localStorage), table(title), area('ベンダー一覧')], [[], null, null])
 })
+
+for (const [list, path, row, field, choice, sent] of [
+  ['vendorGroups', '/apps?vendor=2', '収量予測', 'グループ', 'いも', /^PUT .*"vendor_group":0/],
+  ['roles', '/users?vendor=2', 'vendor.admin@example.jp', 'ロール', 'ベンダー利用者', /^PATCH .*"role":0/],
+  ['memberTypes', '/vendors', customer, '会員種別', '賛助会員', /^PUT .*"member_type":0/],
+] as const) {
+  test(`H06 an id of 0 in ${list} is one like others: what is chosen is sent`, async () => {
+    const platform = people()
+    const choices: { id: number; name: string | null }[] = platform.tables[list]
+    choices.find(({ name }) => name === choice)!.id = 0
+    await openUsers(path, platform)
+    await openForm(platform, `${row}を編集`)
+    await choose(field, choice)
+    await press('保存')
+    if (list === 'memberTypes') await press('変更')
+    await settled()
+    assert.ok(takeWrites(platform).some(call => sent.test(call)))
+  })
+}
 
 test('H50 a sign-in by an id token of a megabyte succeeds, and so does the sign-out', async () => {
   const { platform } = await open('/')

@@ -44,9 +44,7 @@ export async function createUser(): Promise<void> {
           if (!(await confirmTakeover(familyName ?? '', givenName ?? ''))) return keepOpen()
           accepted = accountKey(account, userName)
           // What the identity provider does not say stays as it was typed.
-          return keepOpen({
-            values: { ...(familyName != null && { family_name: familyName }), ...(givenName != null && { given_name: givenName }) },
-          })
+          return keepOpen({ values: { ...(familyName && { family_name: familyName }), ...(givenName && { given_name: givenName }) } })
         }
       }
       await adding.provide(person, account?.id, signal)

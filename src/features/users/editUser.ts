@@ -46,7 +46,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         saved = { ...saved, ...names }
         if (isSelf(user)) updateSignedIn(names)
       }
-      if (role !== saved.role && role) await vendorUsers.update({ id: link, role }, signal)
+      if (role !== saved.role && role !== '') await vendorUsers.update({ id: link, role }, signal)
       return { text: savedText.userSaved(person.named(names)), table: 'users', of: vendorId }
     },
   })

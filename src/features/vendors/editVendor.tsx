@@ -69,7 +69,11 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
       const { member_type, is_active } = values
       const input = { ...values, is_active: Number(is_active) }
       // Values that are not chosen are left out: the platform takes no empty text for either.
-      const chosen = { ...input, member_type: member_type || undefined, is_active: is_active === '' ? undefined : input.is_active }
+      const chosen = {
+        ...input,
+        member_type: member_type === '' ? undefined : member_type,
+        is_active: is_active === '' ? undefined : input.is_active,
+      }
       await (edits ? vendors.update({ id: edits.id, ...putInput(chosen, vendor ?? {}) }, signal) : vendors.create(input, signal))
       if (!edits) noteAddedVendor(input.contract_number)
       return {

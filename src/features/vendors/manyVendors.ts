@@ -38,6 +38,7 @@ export async function setActive(id: Id, isToBeActive: boolean, signal: AbortSign
   const vendor = await vendors.get({ id }, signal)
   if (isActive(vendor) === isToBeActive) return
   const { name, contract_number, member_type, notify_email_address } = vendor
-  const input = putInput({ name, contract_number, member_type: member_type?.id || undefined, notify_email_address }, vendor)
+  const type = member_type?.id === '' ? undefined : member_type?.id
+  const input = putInput({ name, contract_number, member_type: type, notify_email_address }, vendor)
   await vendors.update({ id, ...input, is_active: isToBeActive ? 1 : 0 }, signal)
 }
