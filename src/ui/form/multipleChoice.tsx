@@ -7,7 +7,7 @@ import { panel, picker as t } from '../../text/panel.ts'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, type Option } from './checks.tsx'
-import { DebouncedInput } from '../list/DebouncedInput.tsx'
+import { DebouncedInput, useWithTyped } from '../list/DebouncedInput.tsx'
 import { Found } from '../list/Found.tsx'
 import type { ControlProps, Field } from './fields.tsx'
 import { FieldError } from './Frame.tsx'
@@ -55,8 +55,9 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
     onChange(isChosen ? [...value, key] : value.filter(other => other !== key))
   }, [])
 
+  const foundNow = useWithTyped(found)
   function toggleFound() {
-    const keys = new Set(found.map(option => option.value))
+    const keys = new Set(foundNow().map(option => option.value))
     const others = value.filter(key => !keys.has(key))
     onChange(areAllChosen ? others : [...others, ...keys])
   }
