@@ -101,15 +101,17 @@ test('while it runs it shows how far it is, and nothing dismisses it but 中止,
   assert.equal(sent, [1, 2])
 })
 
-test('Esc asks while some wait that nothing else holds, and closes what is over', async () => {
+test('Esc and 閉じる ask while some wait that nothing else holds, and close what is over', async () => {
   const { item, end } = gated('北野 恵子')
   await show([item, ...itemsOf(1).items], { holdsItems: true })
   await press('中止')
   await end()
   await until(() => button('続きを実行'))
-  await key('Escape', dialog()!)
-  await until(() => dialog('未実行の項目'))
-  await press('キャンセル')
+  for (const leave of [() => key('Escape', dialog()!), () => press('閉じる')]) {
+    await leave()
+    await until(() => dialog('未実行の項目'))
+    await press('キャンセル')
+  }
   await press('続きを実行')
   await until(() => status()?.includes('2件すべて完了しました。'))
   await key('Escape', dialog()!)

@@ -13,6 +13,7 @@ import {
   key,
   leave,
   press,
+  settled,
   pressTwice,
   rows,
   signInAgain,
@@ -147,6 +148,16 @@ test('登録 takes what is in a cell that is still open, once that has been chec
   await type('3行目の姓', '新')
   await press('登録')
   await until(() => text().includes('2人を登録しました。'))
+})
+
+test('登録 says so if the cell that is still open leaves nobody to add', async () => {
+  await openPasted(lines(heads, ['a@example', '新', '稲', user]))
+  await open(2, 'メールアドレス', 'a@example')
+  await type('2行目のメールアドレス', 'several@example.jp')
+  await press('登録')
+  await until(() => results().join() === '登録済み（このベンダー）')
+  await settled()
+  assert.is(disabledReasonOf('登録'), '登録できるユーザーがありません。')
 })
 
 test('登録 waits for the check of what is mended while it waits', async () => {

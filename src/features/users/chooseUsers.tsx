@@ -67,12 +67,13 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
     return show()
   }
 
-  /** Checks what is in a cell that is still open first; if that is wrong, the press only says so. */
+  /** Checks what is in a cell that is still open first; if that is wrong, or leaves nothing to add, the press only says so. */
   async function submit() {
     const open = document.activeElement?.closest('table')?.querySelector<HTMLElement>(`${INPUT}:focus`)
     open?.blur()
     const checked = await preview.checked()
-    if (!open || !checked.some(row => row.isMended && isWrong(row))) onClose(checked)
+    if (open && checked.some(row => row.isMended && isWrong(row))) return
+    if (checked.some(({ outcome }) => outcome?.addition)) onClose(checked)
   }
 
   const summary = hasRows ? (intake ? t.rowsRead(intake.file, rows.length) : t.restored) : undefined

@@ -55,6 +55,10 @@ export function BatchDialog({
     return startInDialog(batch, state)
   }
 
+  const asks = holdsItems && waiting > 0
+  const close = async () => {
+    if (!asks || (await confirmLeave())) onClose()
+  }
   const resume = { label: text.resume, onPress: () => start('waiting') }
   const retry = { label: text.retry, onPress: () => start('failed') }
   return (
@@ -63,11 +67,11 @@ export function BatchDialog({
       subject={subject}
       isBusy={isChange && isRunning}
       onEscape={isRunning ? batch.stop : onClose}
-      askToDiscard={isChange && isRunning ? confirmDiscard : holdsItems && waiting > 0 ? confirmLeave : undefined}
+      askToDiscard={isChange && isRunning ? confirmDiscard : asks ? confirmLeave : undefined}
       foot={
         isRunning
           ? {}
-          : { aside, cancel: { label: dialogButton.close, onPress: onClose }, act: waiting ? resume : failed ? retry : undefined }
+          : { aside, cancel: { label: dialogButton.close, onPress: close }, act: waiting ? resume : failed ? retry : undefined }
       }
     >
       {/* Scrolls by keys. */}
