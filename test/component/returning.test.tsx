@@ -194,18 +194,20 @@ async function openGroupAboveApp(hasMember = false) {
   return platform
 }
 
-test('a group that was made above a form before the session ended is there again above it, and not made again', async () => {
+test('a group that was made above a form before the session ended is there again, once, with a colleague’s member', async () => {
   const platform = await openGroupAboveApp(true)
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorGroupUser/', status: 401, times: 1 })
   await press('保存')
+  await until(() => departures.length > 0)
+  const { vendorGroups, vendorGroupUsers, vendorUsers } = platform.tables
+  vendorGroupUsers.push({ id: 99, vendor_group: vendorGroups[0]!.id, user: vendorUsers.find(({ vendor }) => vendor === 2)!.user })
   await signInAgain(platform)
   await until(() => dialog('グループ編集') && textbox('グループ名')?.value === '果樹部会')
   await until(isReady)
   await press('保存')
   await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').options.includes('果樹部会'))
   assert.is(textbox('アプリケーション名')?.value, '潅水の記録')
-  assert.is(platform.tables.vendorGroups.length, 1)
-  assert.is(platform.tables.vendorGroupUsers.length, 1)
+  assert.equal([vendorGroups.length, vendorGroupUsers.length], [1, 2])
 })
 
 test('what was typed is there again if the session ends while the form loads its choices again', async () => {

@@ -57,6 +57,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
       const id = saved?.id
       return id == null ? { verb: 'createGroup', args: [vendor] } : { verb: 'editGroup', args: [{ id }, vendor] }
     },
+    hasAdded: () => saved?.id != null,
     again: { done: savedText.groupsAdded },
     title: t.createTitle,
     editTitle: t.editTitle,

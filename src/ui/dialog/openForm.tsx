@@ -41,6 +41,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   edits?: Edits | undefined
   /** The call that opens a form again that edits nothing; without it, the form leaves no draft, as one with passwords must. */
   call?: Caller
+  /** Returns whether what the form adds is there already, in part: the call edits it. */
+  hasAdded?: () => boolean
   title: string
   /** The title of a form that can also add, if it edits. */
   editTitle?: string
@@ -84,7 +86,9 @@ function FormDialog<F extends Fields, Data>(
   const { edits, title, idLabel, saves, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
   const draft = useDraft(options.call, () =>
-    wasReady ? { values: form.values, base: edits ? edit.state.base : undefined, wasSent: writesUnderWay() > 0 } : undefined,
+    wasReady
+      ? { values: form.values, base: edits || options.hasAdded?.() ? edit.state.base : undefined, wasSent: writesUnderWay() > 0 }
+      : undefined,
   )
   const [restored] = useState(() => draft && restoredBy(draft, options.fields(undefined)))
   const reading = useReading(options, fields => (restored ? reduce(startEdit(fields), restored) : startEdit(fields)))
