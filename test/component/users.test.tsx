@@ -421,6 +421,11 @@ test('names take 100 characters in their inputs, and say that a longer text was 
   await pasteOf(100)
   assert.is(description(input), '')
   assert.is(input.value, '名'.repeat(100))
+  await fillUser()
+  await pasteOf(101)
+  await press('続けて追加')
+  await until(() => input.value === '')
+  assert.is(description(input), '', 'the next user starts with no message')
 })
 
 test('what the platform has passes unchanged, whatever today’s rules say; a name of up to 256 characters also changed', async () => {

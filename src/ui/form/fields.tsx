@@ -104,7 +104,7 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
   const { inputMode, lines, doubt } = field
   // While it is being typed, an address has no dot yet.
   const [left, setLeft] = useState('')
-  const cut = useCutPaste(field.maxInput)
+  const cut = useCutPaste(value, field.maxInput)
   const hint = cut.message ?? (left === value ? doubt?.(value) : undefined)
   const max = field.rules.find(rule => rule.max !== undefined)?.max
   const props = {

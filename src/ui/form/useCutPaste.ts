@@ -3,20 +3,22 @@ import { field as t } from '../../text/dialog.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
-/** Limits an input to `max` UTF-16 units by the returned props. `message`: the last paste was longer, so that the browser cut it. */
-export function useCutPaste(max = Infinity) {
-  const [isCut, setCut] = useState(false)
+/** Limits an input to `max` UTF-16 units by the returned props. `message`: the browser has cut the value when it was pasted. */
+export function useCutPaste(value: string, max = Infinity) {
+  const [cut, setCut] = useState<string>()
   return {
-    message: isCut ? t.cut(max) : undefined,
+    message: cut === value ? t.cut(max) : undefined,
     props: {
       maxLength: Number.isFinite(max) ? max : undefined,
       onPaste({ currentTarget: { value, selectionStart, selectionEnd }, clipboardData }: ClipboardEvent<TextElement>) {
         const kept = value.length - (selectionEnd! - selectionStart!)
         // An input takes the lines of a text without their breaks.
-        setCut(kept + clipboardData.getData('text').replace(/[\r\n]/g, '').length > max)
+        const isCut = kept + clipboardData.getData('text').replace(/[\r\n]/g, '').length > max
+        setCut(isCut ? value : undefined)
       },
-      onInput({ nativeEvent }: FormEvent<TextElement>) {
-        if ((nativeEvent as InputEvent).inputType !== 'insertFromPaste') setCut(false)
+      onInput({ currentTarget, nativeEvent }: FormEvent<TextElement>) {
+        const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
+        setCut(isPasted && cut !== undefined ? currentTarget.value : undefined)
       },
     },
   }
