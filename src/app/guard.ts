@@ -68,10 +68,13 @@ export function guard(): void {
   }
   // A right that is lost takes no page away from under what was typed.
   if (found.kind === 'redirect' && route === shown && hasTyped.value) return
+  const isArrival = route !== shown
   if (found.kind === 'page') shown = route
   if (found.kind === 'page' && phase.value === 'stale') dropSession()
-  else if (found.kind === 'page' && route === routes.unauthorized) endAfterwards()
-  else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')
+  else if (found.kind === 'page' && route === routes.unauthorized) {
+    // A token that comes while the page is shown, from another tab, is not the one that was refused.
+    if (isArrival) endAfterwards()
+  } else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')
   else if (found.kind === 'pending') ensureUser()
   else if (found.kind === 'signIn') askToSignIn(route)
   else if (found.kind === 'land') land()

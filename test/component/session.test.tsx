@@ -361,6 +361,21 @@ test('the 401 page of an old session does not end one that another tab has begun
   assert.is(location.hash, '#/groups?vendor=2')
 })
 
+for (const between of [[], ['clear']] as const) {
+  test(`the 401 page of an expired session does not end the same person’s new one${between.length ? ', after a sign-out' : ''}`, async () => {
+    const platform = createPlatform()
+    const old = await platform.tokensFor('systemAdmin')
+    platform.expireTokens()
+    await open('/groups?vendor=2', { platform, storage: { local: old } })
+    assert.is(heading(), '認証エラー')
+    const tokens = await platform.tokensFor('systemAdmin')
+    for (const change of [...between, tokens]) await inAnotherTab(change)
+    await press('トップへ戻る')
+    await until(() => ['ベンダー', 'グループ'].includes(heading()!))
+    assert.equal({ ...localStorage }, tokens)
+  })
+}
+
 // ---- storage that fails during a session ----
 
 /** Makes session storage fail from now on; tokens can still be removed from local storage. */

@@ -137,6 +137,8 @@ export function syncWithStorage(): void {
   if (before === 'leaving' || isExchanging) return
   const isSame = stored !== null && (stored === token || (sub !== undefined && storedSub() === sub))
   if (isSame) {
+    // What was to end is the session with the former token.
+    if (stored !== token) clearPendingSignOut()
     batch(() => {
       if (stored !== token) own.value = { token: stored, sub, isNew: true }
       if (before !== 'signingIn') current.value = 'active'
