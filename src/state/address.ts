@@ -8,17 +8,26 @@ export interface Address {
 export type QueryChanges = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** An encoded path, as some mail programs make it of a link: with its `#`, if that stood before it, and with its `?`. */
-const encoded = /^\/*(%23)?\/*%2F/i
-/**
- * A full stop behind a link, which mail programs take for a part of it. A filter may end in one, and has a point in its name (`users.q`).
- */
-const closed = /^([^?]*?|.*[?&][^.=&]+=[^&]*?)(\.|\u3002|%E3%80%82)+$/i
+const encoded = /^\/*(%23\/*)?%2F/i
+/** A full stop behind a link, which mail programs take for a part of it. */
+const FULL_STOPS = ['.', '\u3002', '%E3%80%82', '%e3%80%82']
 
 /** Returns the address that is meant by a link that a mail program changed. */
 function meant(text: string): string {
   const [path = '', ...rest] = text.split('?')
   const readable = encoded.test(path) ? [decoded(path), ...rest].join('?') : text
-  return readable.replace(/^\/*(%23|#)/i, '').replace(closed, '$1')
+  return withoutFullStops(readable.replace(/^\/*(%23|#)/i, ''))
+}
+
+/** Takes a time that grows with the length alone: an address may be any text. */
+function withoutFullStops(text: string): string {
+  const query = text.indexOf('?')
+  const last = text.slice(Math.max(query, text.lastIndexOf('&')) + 1)
+  // A filter may end in a full stop, and has a point in its name (`users.q`).
+  if (query >= 0 && !/^[^.=]+=/.test(last)) return text
+  let left = text
+  for (let stop; (stop = FULL_STOPS.find(stop => left.endsWith(stop)));) left = left.slice(0, -stop.length)
+  return left
 }
 
 function decoded(text: string): string {
@@ -39,9 +48,12 @@ export function parseAddress(text: string): Address {
   return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(parameters.join('&')) }
 }
 
+/** Encodes a full stop at the end of an address, so that it is not taken for one behind a link. */
+export const encodeEnd = (text: string): string => text.replace(/\.$/, '%2E')
+
 /** Formats a path and a query, or its text, as a fragment without its `#`. */
 export function printAddress(path: string, query: URLSearchParams | string): string {
-  const text = String(query)
+  const text = encodeEnd(String(query))
   return text ? `${path}?${text}` : path
 }
 

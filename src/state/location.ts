@@ -145,7 +145,8 @@ export function startLocation(onReturn: (returned: URLSearchParams) => void, may
     const { path, query } = parseAddress(location.hash.slice(1))
     const page = path === '/' ? parseAddress(realPath()) : { path, query: new URLSearchParams() }
     const own = new Set(query.keys())
-    const both = new URLSearchParams([...[...real].filter(([name]) => !own.has(name)), ...query])
+    const linked = parseAddress(location.search).query
+    const both = new URLSearchParams([...[...linked].filter(([name]) => !own.has(name)), ...query])
     for (const [name, value] of page.query) both.append(name, value)
     write(printAddress(page.path, both), true)
   } else {

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import type { Id } from '../lib/shape.ts'
-import type { QueryChanges } from './address.ts'
+import { encodeEnd, type QueryChanges } from './address.ts'
 import { go, hrefTo, path, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
@@ -31,10 +31,12 @@ const tablesOfVendors = { users: upToVendor('users'), groups: upToVendor('groups
 
 /** Builds the `href` of a link to a table of a vendor, clearing its filters. Reads the address signal. */
 export function hrefIntoVendor(table: keyof typeof tablesOfVendors, vendor: Id): string {
-  const id = String(vendor)
+  const id = String(vendor).toWellFormed()
   const shown = query.value.get('vendor')
   // Another vendor than that of the address, or of the shared part, begins on the first page of each table.
-  return shown === id || shown === '' ? hrefToTable(table, { vendor: id }) : tablesOfVendors[table].value + encodeURIComponent(id)
+  return shown === id || shown === ''
+    ? hrefToTable(table, { vendor: id })
+    : tablesOfVendors[table].value + encodeEnd(encodeURIComponent(id))
 }
 
 /** Navigates to a row, clearing the table's filters. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { pathOf } from '../../../src/state/address.ts'
+import { parseAddress, pathOf, printAddress } from '../../../src/state/address.ts'
 
 test('the path that a text names begins with one slash and ends before the query', () => {
   for (const [text, path] of [
@@ -27,6 +27,24 @@ test('the path that a text names begins with one slash and ends before the query
     ['\\\\evil.example', '/\\\\evil.example'],
   ] as const)
     assert.is(pathOf(text), path)
+})
+
+test('a full stop at the end of a link is none of its text, one that is a part of it is printed so', () => {
+  for (const [text, vendor] of [
+    ['/users?vendor=AB..', 'AB'],
+    ['/users?vendor=AB%E3%80%82', 'AB'],
+    ['/users?users.q=AB&vendor=AB.。', 'AB'],
+    [printAddress('/users', new URLSearchParams({ vendor: 'AB.' })), 'AB.'],
+  ] as const)
+    assert.is(parseAddress(text).query.get('vendor'), vendor)
+  assert.equal([pathOf('/users.'), parseAddress('/users?users.q=a.').query.get('users.q')], ['/users', 'a.'])
+})
+
+test('H37 a long address is parsed at once, whatever it is', () => {
+  const started = performance.now()
+  for (const text of [`/${'?'.repeat(1000)}=${'.'.repeat(1000)}x`, `/users?q=${'.'.repeat(20_000)}x`, '/'.repeat(40_000)])
+    parseAddress(text)
+  assert.ok(performance.now() - started < 1000)
 })
 
 test.run()
