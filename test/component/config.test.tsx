@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { startClock, stopClock } from './clock.ts'
 import { alert, allow, button, departures, heading, link, open, type OpenOptions, press, text, until } from './open.tsx'
 
 const { auth } = defaultConfig
@@ -173,6 +174,9 @@ test('links of the deployment are in the account menu, in tabs of their own, and
   for (const { label, url } of links) assert.is(link(label)?.getAttribute('href'), url)
 })
 
+test.after.each(startClock)
+
+const hour = 3_600_000
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 const markup = '<b>12月1日</b>は{{停止}}します。'
 
@@ -185,12 +189,15 @@ test('a notice is text above the header of every page', async () => {
   }
 })
 
-test('a notice appears and disappears at its times, while the page is open', async () => {
-  await open('/intro', { config: { ...defaultConfig, notice: { text: markup, from: at(1500), until: at(2500) } } })
-  assert.not.match(text(), markup)
-  await until(() => text().includes(markup))
-  assert.is(alert(), null)
-  await until(() => !text().includes(markup))
+test('a notice appears and disappears at its times, while the page is open and the computer sleeps', async () => {
+  const clock = stopClock()
+  await open('/intro', { config: { ...defaultConfig, notice: { text: markup, from: at(hour), until: at(2 * hour) } } })
+  for (const isShown of [true, false]) {
+    assert.is(text().includes(markup), !isShown)
+    await clock.sleep(hour)
+    await clock.pass(60_000)
+    assert.equal([text().includes(markup), alert()], [isShown, null])
+  }
 })
 
 test.run()

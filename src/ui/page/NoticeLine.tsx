@@ -8,8 +8,8 @@ interface Props {
   until?: number | undefined
 }
 
-/** Browsers fire longer timers at once. */
-const LONGEST_MS = 2 ** 31 - 1
+/** How often the clock is read at least: it runs on while the computer sleeps, timers do not. */
+const CHECK_MS = 60_000
 
 /** A line at the top of every page, shown between two times. Its live region precedes the text of a warning, to announce it. */
 export function NoticeLine({ text, level, from = -Infinity, until = Infinity }: Props) {
@@ -20,7 +20,7 @@ export function NoticeLine({ text, level, from = -Infinity, until = Infinity }: 
     if (!text || now === undefined) return undefined
     const next = [from, until].filter(time => time > now && time < Infinity)
     if (!next.length) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(...next.map(time => time - now), LONGEST_MS))
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(...next.map(time => time - now), CHECK_MS))
     return () => clearTimeout(timer)
   }, [now])
   const isShown = text && now !== undefined && now >= from && now < until
