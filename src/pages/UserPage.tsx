@@ -29,7 +29,12 @@ import { allowed } from './verbs.ts'
 const filters = [
   textFilter<VendorUser>('q', t.email, emailOf),
   textFilter<VendorUser>('name', t.name, namesOf),
-  choiceFilter<VendorUser>('role', t.role, link => link.role?.id, { fromRows: link => link.role }),
+  choiceFilter<VendorUser>(
+    'role',
+    t.role,
+    link => link.role?.id,
+    links => links.flatMap(({ role }) => role ?? []),
+  ),
 ]
 
 const removeUser = (link: VendorUser) => dialogs.removeUser(link, vendorId => bulk.offboardUser(link, vendorId))

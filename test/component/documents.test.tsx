@@ -245,6 +245,14 @@ test('goes through what is shown by keys, with one tab stop, and selects only wi
   assert.equal([selected(), fetches(platform), focused()], [['配布資料10.pdf'], ['5', '1'], '配布資料10.pdf'])
 })
 
+test('keeps the focus where it is when the siblings above it open, also if its item moves to another slice', async () => {
+  await openDocuments(platformOf([...Array.from({ length: 60 }, (_, n) => ['A', `${n}.txt`] as const), ['B', 'b.txt']]))
+  await act(async () => item('A').focus())
+  for (const name of ['End', '*']) await key(name)
+  await until(() => items().length === 63)
+  assert.equal([focused(), tabStop()], ['B', 'B'])
+})
+
 test('leaves the tree as it is during a conversion, and leaves shortcuts and Tab to the browser', async () => {
   await openAll()
   await press(item('API'))
@@ -615,6 +623,7 @@ test('ends a download silently with the next document, which does not show its p
   await until(() => downloads[1]!.isCancelled)
   await press('再試行')
   await until(() => !downloads[1]!.isCancelled)
+  assert.not.match(shown(), 'kB', 'a download begins anew')
   await press(link('ユーザー')!)
   await until(() => downloads[1]!.isCancelled && heading() === 'ユーザー')
   assert.equal([alert(), live.size], [null, 0])

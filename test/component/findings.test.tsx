@@ -92,6 +92,20 @@ test('vendors that a rule finds are disabled there, several at once', async () =
   )
 })
 
+test('a link that goes, or moves to another list, when it is followed passes the focus on', async () => {
+  await takeAll(smallPlatform())
+  const follow = async (link: HTMLElement) => {
+    link.focus()
+    await press(link)
+    await until(() => !link.isConnected)
+    assert.is.not(document.activeElement, document.body)
+  }
+  await follow(document.querySelector<HTMLElement>('[aria-label="点検"] details a')!)
+  await press(finding('管理者が1人だけのベンダー'))
+  await until(() => link('すべて表示'))
+  await follow(link('すべて表示')!)
+})
+
 test('a finding of a vendor leads to its row, and its list is saved under its name', async () => {
   await takeAll(untidyPlatform())
   await press(finding('期限切れで有効なベンダー'))
@@ -106,6 +120,10 @@ test('a finding of a vendor leads to its row, and its list is saved under its na
 
 test('groups are asked for on demand: their rules get numbers, and users their groups', async () => {
   const platform = untidyPlatform()
+  Object.assign(
+    platform.tables.vendorGroups.find(({ vendor }) => vendor === 3)!,
+    { name: null },
+  )
   await takeAll(platform)
   const before = platform.requests.length
   await press('グループも取得（11回のリクエスト）')
@@ -116,6 +134,15 @@ test('groups are asked for on demand: their rules get numbers, and users their g
   assert.is(grain.length, 2)
   await press(finding('ユーザーのいないグループ'))
   await until(() => link('空のグループ'))
+  const names = () => rows('ユーザーのいないグループ').map(([name]) => name)
+  for (const order of [
+    ['いも', '空のグループ', '-'],
+    ['空のグループ', 'いも', '-'],
+  ]) {
+    await press('グループ名')
+    assert.equal(names(), order, 'a missing name is the last in both directions')
+  }
+  assert.not.match((await savedBy(() => press('ユーザーのいないグループのCSV'))).text, "'-")
   await press(link('空のグループ')!)
   await until(() => heading() === 'グループ' && rows('グループ一覧').length === 1)
   assert.is(rows('グループ一覧')[0]![0], '空のグループ')

@@ -2,7 +2,24 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createPlatform, type Platform } from '../platform/platform.ts'
-import { alert, button, dialog, heading, inAddress, key, link, open, press, rows, settled, text, travel, type, until } from './open.tsx'
+import {
+  alert,
+  button,
+  checkbox,
+  dialog,
+  heading,
+  inAddress,
+  key,
+  link,
+  open,
+  press,
+  rows,
+  settled,
+  text,
+  travel,
+  type,
+  until,
+} from './open.tsx'
 import { inventory, openInventory, rename, savedList, take, takeAll } from './inventoryPage.ts'
 import { customer, emails, farm, office, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -167,6 +184,17 @@ test('what the address says about users stays until they are there', async () =>
     ['farm@example.jp'],
   )
   assert.equal([inAddress('inventory.q'), inAddress('inventory.role'), inAddress('inventory.sort')], ['farm', '2', '-email'])
+})
+
+test('the filter that chose the vendors to ask stays, also if these have no users', async () => {
+  const platform = smallPlatform()
+  const { vendors, vendorUsers } = platform.tables
+  vendors[2]!.is_active = 0
+  vendorUsers.splice(0, Infinity, ...vendorUsers.filter(({ vendor }) => vendor !== 3))
+  await openInventory(platform)
+  await press(checkbox('無効')!)
+  await take(1)
+  assert.equal([inAddress('inventory.status'), button('2件のベンダーから取得')], ['0', null])
 })
 
 test('H78 only system administrators reach the inventory: from the palette, the page of vendors and its address', async () => {

@@ -44,8 +44,11 @@ async function choose(content: Content, named = name, changes: Partial<File> = {
 
 /** Begins a review against this file. */
 async function begin(content: Content, named = name) {
+  await until(input)
+  input()!.focus()
   await choose(content, named)
   await until(() => button('比較を終了'))
+  assert.ok(hasFocus(), 'passed on by the input, which goes')
 }
 
 /** Begins a review against the list of one vendor, as it was half a year before. */
@@ -53,6 +56,8 @@ const beginOfFarm = (named = `ユーザー一覧_${farm}_2026-05-25.csv`) => beg
 const ofFarm =
   'メールアドレス,姓,名,ロール,ユーザーID,ベンダーユーザーID,ロールID,ベンダーID\r\n' +
   'renamed@example.jp,青森,林檎,ベンダー管理者,,,2,3\r\n'
+
+const hasFocus = () => document.activeElement !== document.body && document.activeElement !== null
 
 /** Returns the changes of the table: address, kind and what it was before. */
 const changes = () => rows(compared).map(row => `${row[0]} ${row[5]}`)
@@ -132,7 +137,9 @@ test('joined, left, another role and unchanged: numbers that show their rows; a 
 test('H64 rows are confirmed one by one and many at once; the progress says how many, until a row changes', async () => {
   const { total } = await beginHalfYear()
   assert.match(text(), `${total}件中0件を確認済み`)
+  button(`変更なし（${total - 3}件）を確認`)!.focus()
   await press(`変更なし（${total - 3}件）を確認`)
+  assert.ok(hasFocus(), 'passed on by the button, which goes')
   assert.match(text(), `${total}件中${total - 3}件を確認済み`)
   assert.not(button(`変更なし（${total - 3}件）を確認`))
   await show('すべて')

@@ -26,7 +26,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { smallPlatform } from './peoplePage.ts'
+import { addUsers, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 test.after.each(startClock)
@@ -81,15 +81,22 @@ async function filter(label: string, wanted: string) {
 // ---- rows ----
 
 test('the counts in a row lead to what a vendor has, unless there is none of it', async () => {
-  await open('/vendors', { as: 'systemAdmin', platform: smallPlatform() })
-  const links = [...table(title)!.querySelectorAll('td a')].map(link => `${link.getAttribute('aria-label')} ${link.getAttribute('href')}`)
-  assert.equal(links.toSorted(), [
+  const platform = smallPlatform()
+  addUsers(
+    platform,
+    3,
+    Array.from({ length: 1099 }, (_, n) => [`${n}@example.jp`, '青森', '林檎', 3] as const),
+  )
+  await open('/vendors', { as: 'systemAdmin', platform })
+  const links = [...table(title)!.querySelectorAll('td a')].map(link => [link.getAttribute('aria-label')!, link] as const)
+  for (const [label, { textContent }] of links) assert.ok(label.includes(textContent!), 'a label contains what is shown')
+  assert.equal(links.map(([label, link]) => `${label} ${link.getAttribute('href')}`).toSorted(), [
     '北海農業データ株式会社 アプリケーション3件を表示 #/apps?vendor=2',
     '北海農業データ株式会社 グループ3件を表示 #/groups?vendor=2',
     '北海農業データ株式会社 ユーザー3人を表示 #/users?vendor=2',
     '農業データ連携基盤事務局 ユーザー3人を表示 #/users?vendor=1',
     '青森農園 グループ1件を表示 #/groups?vendor=3',
-    '青森農園 ユーザー1人を表示 #/users?vendor=3',
+    '青森農園 ユーザー1,100人を表示 #/users?vendor=3',
   ])
 })
 

@@ -35,7 +35,10 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   // Resets the cancellation when another document is selected.
   if (cancelled !== undefined && !isCancelled) setCancelled(undefined)
   const load = useLoad(
-    ({ id }, signal) => fetchDocument(id, signal, progress => setProgress({ ...progress, of: id })),
+    ({ id }, signal) => {
+      setProgress(undefined)
+      return fetchDocument(id, signal, progress => setProgress({ ...progress, of: id }))
+    },
     id !== undefined && !isCancelled && { id },
   )
   reload.current = isCancelled ? () => setCancelled(undefined) : load.state === 'loading' ? undefined : load.reload

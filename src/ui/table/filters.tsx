@@ -104,16 +104,16 @@ interface LoadedOptions {
 }
 
 /**
- * Shows the rows of any chosen option, loaded or found in the rows; no choice hides nothing. While the options load, every value in the
+ * Shows the rows of any chosen option, loaded or told by the rows; no choice hides nothing. While the options load, every value in the
  * address filters; afterwards, only listed ones. If loading fails, the choice is invisible, so it stays in the address without filtering.
  */
 export function choiceFilter<Row>(
   key: string,
   label: string,
   idOf: (row: Row) => Id | null | undefined,
-  from: LoadedOptions | { fromRows: (row: Row) => Named | null | undefined },
+  from: LoadedOptions | ((rows: readonly Row[]) => readonly Named[]),
 ): Filter<Row> {
-  const [source, fromRows] = 'load' in from ? [from] : [undefined, from.fromRows]
+  const [source, inRows] = typeof from === 'function' ? [undefined, from] : [from]
   return {
     useApplied(table, list) {
       const param = `${table}.${key}`
@@ -122,8 +122,8 @@ export function choiceFilter<Row>(
         if (!queryStore().query.peek().has(param)) await whenRowsSettled()
         return load(signal)
       }, source)
-      const { rows, state } = fromRows ? list : load
-      const options = useMemo(() => optionsOf(fromRows ? list.rows.flatMap(row => fromRows(row) ?? []) : load.rows), [rows])
+      const { rows, state } = inRows ? list : load
+      const options = useMemo(() => optionsOf(inRows ? inRows(list.rows) : load.rows), [rows])
       const values = useParams(param, state === 'ready' ? value => options.some(option => String(option.value) === value) : undefined)
       const failed = load.state === 'failed' && source
       const applied = useMemo(() => (failed ? [] : values), [JSON.stringify(values), failed])

@@ -3,6 +3,7 @@ import { isNarrow } from '../../../lib/narrow.ts'
 import { hrefTo } from '../../../state/location.ts'
 import { findings as t } from '../../../text/findings.ts'
 import { inventory as inventoryText } from '../../../text/inventory.ts'
+import { passFocusOn } from '../../../ui/focus.ts'
 import { useScrolledTo } from '../../../ui/list/useFocusOnShow.ts'
 import { Missing } from './Missing.tsx'
 import { type Finding, type Found, placeOf } from './findings.ts'
@@ -21,7 +22,7 @@ export function Findings({ inventory: { vendors, found, finding: shown, isTaken 
   const folded = rules.filter(isFolded)
   const linkOf = ([rule, { count, unknown, isKnown }]: RuleResult) => (
     <li key={rule.key}>
-      <a href={hrefOf(rule)} aria-current={rule === shown ? 'true' : undefined}>
+      <a ref={passFocusOn} href={hrefOf(rule)} aria-current={rule === shown ? 'true' : undefined}>
         <span>{t.rules[rule.key].title}</span>{' '}
         {vendors.rows.length > 0 && (
           <span className="findings__count" data-none={!count || undefined} data-urgent={rule.isUrgent}>
@@ -58,7 +59,7 @@ export function ShownFinding({ inventory: { found, finding: shown } }: { invento
   if (!list) return null
   return (
     <div ref={start}>
-      <p className="findings__todo" role="status">
+      <p ref={passFocusOn} className="findings__todo" role="status">
         {list.isKnown && (
           <>
             <span>{t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}

@@ -7,6 +7,7 @@ import { review as reviewText } from '../../../text/review.ts'
 import { vendor as vendorText } from '../../../text/vendor.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommands } from '../../../ui/commands.ts'
+import { passFocusOn } from '../../../ui/focus.ts'
 import { FileButton } from '../../../ui/form/FileInput.tsx'
 import { countsOf } from '../vendor.ts'
 import { useFilteredVendors } from './inventoryFilters.ts'
@@ -45,7 +46,7 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
   const outcome = t.outcome(rows.filter(areUsersKnown).length, rows.length, people)
   const withGroups = rows.some(({ parts }) => parts.groups) ? t.groupsOutcome(rows.length, rows.filter(areGroupsKnown).length) : ''
   return (
-    <section className="inventory" aria-label={t.state}>
+    <section ref={passFocusOn} className="inventory" aria-label={t.state}>
       <p role="status">
         <span>{isLoaded ? (isTaken ? `${outcome}${withGroups}` : t.requests(waiting.length)) : state === 'loading' && t.loading}</span>
         {isLoaded && users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}

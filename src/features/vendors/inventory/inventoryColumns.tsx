@@ -83,7 +83,7 @@ export const vendorColumns: Column<Row>[] = [nameColumn, ...ofVendor, usersColum
 const groupIn = (row: Row) => (row.kind === 'group' ? row.group : undefined)
 
 const groupColumns: Column<Row>[] = [
-  { key: 'group', head: group.name, value: row => groupIn(row)?.name || table.none, show: showGroup, width: { min: 9, grow: 1.5 } },
+  { key: 'group', head: group.name, value: row => groupIn(row)?.name, show: showGroup, showsMissing: true, width: { min: 9, grow: 1.5 } },
   nameColumn,
   ...ofVendor,
   { key: 'users', head: vendor.userCount, value: row => groupIn(row)?.members.length, isNumber: true, width: { min: 7 } },

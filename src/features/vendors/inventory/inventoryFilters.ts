@@ -5,15 +5,15 @@ import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
 import type { Load } from '../../../ui/load/useLoad.ts'
 import { choiceFilter, type Filter, flagFilter, textFilter } from '../../../ui/table/filters.tsx'
-import { isActive, statusOf } from '../vendor.ts'
+import { isActive } from '../vendor.ts'
 import { confirmedAt, review } from './review/review.ts'
 import { isCompared, linkOf, type Row, searchText, type VendorRow } from './rows.ts'
 import { useShown } from './useInventory.ts'
 
-const statusIn = ({ vendor }: Row) => {
-  const name = statusOf(vendor)
-  return name === undefined ? undefined : { id: Number(isActive(vendor)), name }
-}
+const statuses = [
+  { id: 1, name: vendor.active },
+  { id: 0, name: vendor.inactive },
+]
 const roleIn = (row: Row) => linkOf(row)?.role
 
 /** The filters that decide about vendors: they also choose the vendors to ask. */
@@ -21,7 +21,12 @@ const vendorFilters = [
   textFilter<Row>('vendor', t.vendorOrContract, ({ vendor }) => `${vendor.name ?? ''}\n${vendor.contract_number ?? ''}`),
   of(
     ['user', 'vendor', 'group'],
-    choiceFilter<Row>('status', vendor.status, row => statusIn(row)?.id, { fromRows: statusIn }),
+    choiceFilter<Row>(
+      'status',
+      vendor.status,
+      row => Number(isActive(row.vendor)),
+      () => statuses,
+    ),
   ),
 ]
 
@@ -39,7 +44,12 @@ export const filters = [
   ...vendorFilters,
   of(
     ['user', 'compared'],
-    choiceFilter<Row>('role', user.role, row => roleIn(row)?.id, { fromRows: roleIn }),
+    choiceFilter<Row>(
+      'role',
+      user.role,
+      row => roleIn(row)?.id,
+      rows => rows.flatMap(row => roleIn(row) ?? []),
+    ),
   ),
   of(['compared'], unconfirmedFilter()),
 ]

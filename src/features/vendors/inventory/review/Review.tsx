@@ -122,7 +122,7 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
       </details>
       <p role="status">{t.progressOf(confirmed, rows.length)}</p>
       {actions.map(({ label, ...action }) => (
-        <Button key={label} isSmall {...action}>
+        <Button key={label} ref={passFocusOn} isSmall {...action}>
           {label}
         </Button>
       ))}
