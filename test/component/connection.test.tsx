@@ -178,7 +178,7 @@ test('sends a deletion and a batch while offline, and says what was not sent', a
   assert.equal(takeWrites(platform).length, 2)
 })
 
-test('a list older than five minutes is loaded again when the page is shown again', async () => {
+test('a list older than five minutes is loaded again when the page is shown again; if its row goes, the focus stays near', async () => {
   const platform = await openUsers()
   const clock = stopClock()
   const isLoaded = async (minutes: number) => {
@@ -188,7 +188,11 @@ test('a list older than five minutes is loaded again when the page is shown agai
     await settled()
     return takeCalls(platform).some(call => call.startsWith('GET /vendorUser/'))
   }
+  button('vendor.user@example.jpを編集')!.focus()
+  const { vendorUsers } = platform.tables
+  vendorUsers.splice(0, Infinity, ...vendorUsers.filter(({ user }) => user !== 5))
   assert.equal([await isLoaded(4), await isLoaded(2)], [false, true])
+  assert.match(document.activeElement!.getAttribute('aria-label')!, 'several@example.jp')
 })
 
 test.run()

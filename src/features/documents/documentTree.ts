@@ -46,14 +46,18 @@ export function documentTree(documents: readonly UploadDocument[]) {
 
 const newCategory = (label: string, path: string): Category => ({ label, path, categories: new Map(), documents: [] })
 
+/** Deeper categories are one, with the rest of the path as its label: no answer makes a tree too deep to walk. */
+const MAX_LEVELS = 500
+
 /** Returns the category of a slash-separated path, ignoring empty parts. */
 function categoryOf(root: Category, path: string): Category {
   let category = root
-  const labels = path
+  const parts = path
     .split('/')
     .map(part => part.trim())
     .filter(Boolean)
-  for (const label of labels) {
+  const rest = parts.splice(MAX_LEVELS - 1).join('/')
+  for (const label of rest ? [...parts, rest] : parts) {
     const { categories, path } = category
     category = getOrInsert(categories, label, () => newCategory(label, `${path}/${label}`))
   }

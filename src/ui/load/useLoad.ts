@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { memoOf, none } from '../../lib/keys.ts'
+import { rememberFocus } from '../focus.ts'
 import { useWhenOnTop } from '../layers.ts'
 import { toast } from '../toast.ts'
 import { useEvent } from '../useEvent.ts'
@@ -136,10 +137,15 @@ export function useLoad<Input extends object, Value>(
 
   const { state, value, at = Infinity } = current
   const reload = () => setRound(before => before + 1)
+  /** Reloads without a press, after which the row with the focus may be gone. */
+  function renew() {
+    rememberFocus(document.activeElement)()
+    reload()
+  }
   useEvent(document, 'visibilitychange', () => {
-    if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) reload()
+    if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) renew()
   })
-  useOnline(state === 'failed' && isNetworkFailure(current.error) && reload)
+  useOnline(state === 'failed' && isNetworkFailure(current.error) && renew)
   useWhenOnTop(onChanged, () => {
     if (changes() === asked.current) return
     const found = state === 'ready' ? recall() : undefined

@@ -21,10 +21,11 @@ const entriesOf = (...texts: string[]) => documentsOf(texts.map(text => text.spl
 const draw = (...entries: Parameters<typeof documentsOf>[0]) => drawn(documentTree(documentsOf(entries)).roots)
 const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...all(node.children ?? [])])
 
-test('documents stand under their categories, of whatever depth', () => {
+test('documents stand under their categories, the parts of a path beyond the five hundredth under one', () => {
   assert.is(draw(['A', '1'], ['A/B', '2'], ['A/B/C/D/E', '3'], ['F/G', '4']), 'A(1 B(2 C(D(E(3))))) F(G(4))')
   const deep = Array.from({ length: 500 }, (_, n) => `c${n}`)
   assert.is(draw([deep.join('/'), 'x']), `${deep.join('(')}(x${')'.repeat(500)}`)
+  assert.is(draw([`${deep.join('/')}${'/d'.repeat(20_000)}`, 'x']), `${deep.join('(')}${'/d'.repeat(20_000)}(x${')'.repeat(500)}`)
 })
 
 test('categories go by name, numbers by value, and so do the documents of each, which stand before its subcategories', () => {
