@@ -35,6 +35,7 @@ export const table = {
   meaning: '説明',
   /** Leads to what was saved. */
   show: '表示',
+  count: (value: number) => sentence`${value}`,
   range: (from: number, to: number, total: number) => sentence`${String(from)}-${String(to)} / ${String(total)}件`,
   rowsPerPage: '表示件数',
   allRows: 'すべて',

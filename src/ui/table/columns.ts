@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { isMissing } from '../../lib/order.ts'
 import type { Id } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
-import { sentence } from '../../text/sentence.ts'
 import type { ReasonLink, ReasonStep } from '../showReason.ts'
 
 /** A row's identity. */
@@ -48,7 +47,7 @@ export interface Column<Row> {
 /** Returns a cell's value as text; a number as sentences have it, so that a link's label contains what is shown. */
 export function textIn<Row>(row: Row, column: Column<Row> | undefined): string {
   const value = column?.value(row)
-  return isMissing(value) ? t.none : typeof value === 'number' ? sentence`${value}` : String(value)
+  return isMissing(value) ? t.none : typeof value === 'number' ? t.count(value) : String(value)
 }
 
 /** Why a row does not allow what others do, and ways to what has to be changed. Both follow from the row alone. */
