@@ -18,7 +18,14 @@ export function showFailure(error: ApiError): void {
 /** Tells the user about errors outside of rendering, which would otherwise be silent. */
 export function watchUnexpected(signal: AbortSignal): void {
   const say = (error: unknown) => toast.error(unexpectedMessage(error))
-  addEventListener('error', event => say(event.error), { signal })
+  addEventListener(
+    'error',
+    event => {
+      // No error: a size that changed while sizes were being reported, which is reported in the next frame (CSS Resize Observer, 3.4.7).
+      if (!event.message.startsWith('ResizeObserver loop')) say(event.error)
+    },
+    { signal },
+  )
   addEventListener(
     'unhandledrejection',
     event => {

@@ -68,9 +68,9 @@ function shared<Value>(call: () => Promise<Value>): () => Promise<Value> {
     }))
 }
 
-/** Returns whether a module could not be fetched; the message differs by browser. */
+/** Returns whether a module could not be fetched, or a page came instead; the message differs by browser. */
 function isMissingFile(error: unknown): error is TypeError {
-  return error instanceof TypeError && /import/i.test(error.message)
+  return error instanceof TypeError && /import|MIME type/i.test(error.message)
 }
 
 const addressIn = ({ message }: Error) => /https?:\S+/.exec(message)?.[0] ?? ''

@@ -67,6 +67,7 @@ export function watchOwnVendor(): () => void {
       // Nothing of the former one is shown as this one's.
       void vendorId.value
       vendor.value = undefined
+      isFailed.value = false
     }),
     onChanged(() => {
       const isOld = changes() !== seen

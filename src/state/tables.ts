@@ -8,7 +8,7 @@ type TableName = 'vendors' | 'users' | 'groups' | 'apps'
 
 /** Returns which of these tables is on the current page. */
 export function tableHere<Name extends TableName>(...tables: Name[]): Name | undefined {
-  return tables.find(table => `/${table}` === path.peek().replace(/\/$/, ''))
+  return tables.find(table => `/${table}` === path.peek().replace(/\/+$/, ''))
 }
 
 /** The parameters that could hide a row of a table: filters, sort and page, but not the page size. */

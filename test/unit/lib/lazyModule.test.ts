@@ -11,6 +11,8 @@ test('a module is fetched once, however often it is asked for on its way, and is
 })
 
 const lost = () => new TypeError('Failed to fetch dynamically imported module: https://console.example.jp/static/a-ABCDEFGH.js')
+/** As Safari says it, of a server that answers with a page for every address. */
+const replaced = () => new TypeError("'text/html' is not a valid JavaScript MIME type.")
 
 /** Loads a module whose first fetches are lost. Returns its loads and what they asked of the page. */
 function lose(times: number) {
@@ -25,7 +27,7 @@ function lose(times: number) {
     },
     imports: {
       async counter() {
-        if (++fetches <= times) throw lost()
+        if (++fetches <= times) throw fetches % 2 ? lost() : replaced()
         return { number: fetches }
       },
     },
