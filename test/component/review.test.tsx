@@ -250,9 +250,11 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   await press(link('一覧に戻る')!)
   await until(() => rows(compared).length === 3)
   // The inventory's own button saves the same bytes as those of the sheet.
+  await show('離脱')
   await press('比較を終了')
   await press('終了')
   await until(() => rows(inventory).length)
+  assert.is(inAddress('inventory.change'), null, 'the next one begins with its changes')
   assert.not(asksToLeave())
   assert.is(sha256((await savedList()).bytes), sha256(now.bytes))
 })

@@ -94,7 +94,10 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
       look: 'quiet' as const,
       async onPress() {
         const isSure = !confirmed || (await ask({ title: t.end, body: t.endConfirm(confirmed), okText: t.endOk, okColor: 'danger' }))
-        if (isSure) endReview()
+        if (!isSure) return
+        endReview()
+        // The next one begins with its changes.
+        go('/inventory', { [params.change]: undefined, 'inventory.unconfirmed': undefined }, { replace: true })
       },
     },
     ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => confirm(unchanged, true) }] : []),
