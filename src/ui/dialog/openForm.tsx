@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import type { Id } from '../../lib/shape.ts'
 import { progress } from '../../text/common.ts'
@@ -8,7 +8,7 @@ import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from '../layers.ts'
-import { focusFirst, INPUT } from '../focus.ts'
+import { focusFirst, INPUT, rememberFocus } from '../focus.ts'
 import { IdLine } from '../copy/Copyable.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, useDraft, useUnkept } from '../drafts/drafts.ts'
@@ -85,11 +85,9 @@ function FormDialog<F extends Fields, Data>(
 ) {
   const { edits, title, idLabel, saves, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
-  const draft = useDraft(options.call, () =>
-    wasReady
-      ? { values: form.values, base: edits || options.hasAdded?.() ? edit.state.base : undefined, wasSent: writesUnderWay() > 0 }
-      : undefined,
-  )
+  const isEdit = () => edits !== undefined || options.hasAdded?.()
+  const input = () => ({ values: form.values, base: isEdit() ? edit.state.base : undefined, wasSent: writesUnderWay() > 0 })
+  const draft = useDraft(options.call, () => (wasReady ? input() : undefined))
   const [restored] = useState(() => draft && restoredBy(draft, options.fields(undefined)))
   const reading = useReading(options, fields => (restored ? reduce(startEdit(fields), restored) : startEdit(fields)))
   const { edit, fields } = reading
@@ -115,9 +113,11 @@ function FormDialog<F extends Fields, Data>(
   const wasReady = isReady || reading.data !== undefined
 
   const focusInput = () => focusFirst(form.element.current, INPUT)
-  // While the fields were inert, the dialog's button to cancel had the focus.
-  useEffect(() => {
-    if (isReady) focusInput()
+  const refocus = useRef<() => void>(focusInput)
+  // While the fields are inert, the dialog's button to cancel has the focus.
+  useLayoutEffect(() => {
+    if (isReady) refocus.current()
+    else if (wasReady) refocus.current = rememberFocus(document.activeElement)
   }, [isReady])
 
   const { theirs, mine, decided } = edit.state
