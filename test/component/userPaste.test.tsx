@@ -123,7 +123,7 @@ test('typed text is read by its button; a paste into it is a part of it; and lea
   assert.is(textbox(field)!.value, '')
 })
 
-test('a file asks before it takes the place of typed text, and is not named if that stays', async () => {
+test('a file asks before it takes the place of typed text, and is not named if that stays; 登録 asks before it goes without', async () => {
   await openImport()
   await type(field, 'a@example.jp,新')
   await chooseFile(utf8([heads, ['c@example.jp', '新', '稲', user]]))
@@ -133,6 +133,14 @@ test('a file asks before it takes the place of typed text, and is not named if t
   await chooseFile(utf8([heads, ['c@example.jp', '新', '稲', user]]))
   await press('破棄')
   await until(() => results().join() === '新規')
+  await press('読み込み直す')
+  await type(field, 'b@example.jp,新')
+  for (const answer of ['キャンセル', '破棄']) {
+    await press('登録')
+    await until(() => dialog('入力内容の破棄'))
+    await press(answer)
+  }
+  await until(() => text().includes('1人を登録しました。'))
 })
 
 test('登録 takes what is in a cell that is still open, once that has been checked', async () => {

@@ -67,13 +67,17 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
     return show()
   }
 
-  /** Checks what is in a cell that is still open first; if that is wrong, or leaves nothing to add, the press only says so. */
+  /**
+   * Checks what is in a cell that is still open first; if that is wrong, or leaves nothing to add, the press only says so. Asks before it
+   * goes without rows that were typed and not read.
+   */
   async function submit() {
     const open = document.activeElement?.closest('table')?.querySelector<HTMLElement>(`${INPUT}:focus`)
     open?.blur()
     const checked = await preview.checked()
     if (open && checked.some(row => row.isMended && isWrong(row))) return
-    if (checked.some(({ outcome }) => outcome?.addition)) onClose(checked)
+    if (!checked.some(({ outcome }) => outcome?.addition)) return
+    if (!preview.typed.peek().trim() || (await confirmDiscard())) onClose(checked)
   }
 
   const summary = hasRows ? (intake ? t.rowsRead(intake.file, rows.length) : t.restored) : undefined
