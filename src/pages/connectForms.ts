@@ -42,7 +42,9 @@ async function restore(): Promise<void> {
 function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DialogCall): Promise<unknown> | undefined {
   if (!isVerb(verb) || !mayCall(verb)) return undefined
   const verbs = (verb in bulkNeeds ? bulk : dialogs) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
-  return verbs[verb]?.(...args)
+  // As on its page, the form of a vendor leads on to the end of its contract.
+  const further = verb === 'editVendor' && mayCall('endContract') ? [bulk.endContract] : []
+  return verbs[verb]?.(...args, ...further)
 }
 
 /**

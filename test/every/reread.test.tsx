@@ -241,6 +241,7 @@ test('input restored after an expired session overwrites nothing: a conflict is 
   Object.assign(vendorOf(platform), { name: 'ほかの農園', contract_number: 'AG-OTHER' })
   await signInAgain(platform)
   await until(() => dialog('ベンダー編集') && isReady())
+  assert.ok(button('契約終了の手続き'), 'the form is whole')
   takeWrites(platform)
   assert.equal([valueOf('ベンダー名'), valueOf('契約番号')], ['わたしの農園', 'AG-OTHER'])
   assert.equal(formMessages(), [decide, taken('契約番号')])
