@@ -124,10 +124,11 @@ export function one<Input extends object, Output>(path: string, shape: Shape<Out
 
 const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)
 
-/** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and `{result: false}` resolve to undefined. */
+/** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and a falsy `result` resolve to undefined. */
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
   return async (input, signal, options) => {
-    const isNone = (answer: unknown) => !answer || (isObject(answer) && (!Object.keys(answer).length || answer.result === false))
+    const isNone = (answer: unknown) =>
+      !answer || (isObject(answer) && (!Object.keys(answer).length || ('result' in answer && !answer.result)))
     const read = (answer: unknown) => (isNone(answer) ? {} : boxed(shape(answer)))
     return (await json<{ output?: Output }>('GET', path, input, read, signal, options)).output
   }

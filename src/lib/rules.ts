@@ -24,6 +24,11 @@ export function required(message: string): Rule<unknown> {
   return rule
 }
 
+/** Requires a text of any characters: blanks are some, in a password, and in a name that is typed exactly. */
+export function entered(message: string): Rule<Text> {
+  return Object.assign((value: Text) => (value ? undefined : message), { isRequired: true } as const)
+}
+
 /** Counts code points, as users count characters, instead of UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = 0

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { passwords } from '../api/passwords.ts'
 import { checkPolicy, conditions } from '../features/account/passwordPolicy.ts'
 import { ApiError } from '../lib/http.ts'
-import { maxLength, required, sameAs } from '../lib/rules.ts'
+import { entered, maxLength, sameAs } from '../lib/rules.ts'
 import { go, hrefTo, query } from '../state/location.ts'
 import { button, progress } from '../text/common.ts'
 import { dialogButton } from '../text/dialog.ts'
@@ -65,11 +65,11 @@ function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
 const fields = (user_name: string) => ({
   user_name: userNameField(t.userName, user_name),
   password: {
-    ...passwordField(password.new, 'new-password', required(password.newRequired), maxLength(40, password.max)),
+    ...passwordField(password.new, 'new-password', entered(password.newRequired), maxLength(40, password.max)),
     conditions,
     check: (password: string, signal: AbortSignal) => checkPolicy({ user_name, password }, signal),
   },
-  confirmation: passwordField(password.confirmation, 'new-password', required(password.mismatch), sameAs('password', password.mismatch)),
+  confirmation: passwordField(password.confirmation, 'new-password', entered(password.mismatch), sameAs('password', password.mismatch)),
 })
 
 function NewPassword({ token, userName }: { token: string; userName: string }) {

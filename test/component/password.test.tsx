@@ -11,6 +11,7 @@ import {
   description,
   dialog,
   fieldErrors,
+  formMessages,
   leave,
   open,
   paste,
@@ -103,7 +104,7 @@ test('T63 the three fields are password fields with the right hints for password
 // ---- rules ----
 
 const rules: [password: string, error: string | undefined][] = [
-  ['　 　 　 　 　 　 　', '新しいパスワードを入力してください。'],
+  ['　 　 　 　 　 　 　', '半角数字を1文字以上含めてください。'],
   ['Abcdefghij1', length],
   [`Aa1${'😀'.repeat(38)}`, length],
   ['Abcdefghijk１', '半角数字を1文字以上含めてください。'],
@@ -201,6 +202,15 @@ const policies: [rules: unknown, said: string[]][] = [
   [['<img src=x onerror=alert(1)>'], ['<img src=x onerror=alert(1)>']],
   ...[[], null, '', undefined].map((none): [unknown, string[]] => [none, []]),
 ]
+
+test('blanks are characters of a password; a refusal without any words shows the form’s own', async () => {
+  const platform = await openPassword()
+  await fillIn(good, good, ' '.repeat(14))
+  platform.faults.push({ path: '/api/v1/changePassword/', times: 1, status: 400 })
+  await press('保存')
+  await until(() => formMessages().length)
+  assert.equal([fieldErrors(), formMessages()], [[], ['予期せぬエラーが発生しました。管理者にお問い合わせください。']])
+})
 
 test('what the policy complains of stands at the field, each rule on a line of its own; without a rule there is nothing', async () => {
   const platform = await openPassword()

@@ -242,6 +242,8 @@ test('a typed name is counted from its first character on, and read out near the
   await clock.pass(2000)
   assert.match(document.body.textContent!, '1 / 1,000文字')
   assert.not.match(text(), '/ 1,000文字')
+  await type('もの', '𠮷  ')
+  assert.match(document.body.textContent!, '3 / 1,000文字', 'blanks count, as they do for the rule')
   await type('もの', '𠮷'.repeat(800))
   assert.match(document.body.textContent!, '800 / 1,000文字')
   assert.not.match(text(), '800 / 1,000文字')

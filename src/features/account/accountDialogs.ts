@@ -1,30 +1,31 @@
 import { account } from '../../api/account.ts'
 import type { Vendor } from '../../api/entities.ts'
 import { passwords } from '../../api/passwords.ts'
-import { email, maxLength, required, sameAs } from '../../lib/rules.ts'
+import { email, entered, maxLength, sameAs } from '../../lib/rules.ts'
 import { askOwnVendor } from '../../state/ownVendor.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
 import { notifyEmail, password as t } from '../../text/account.ts'
+import { failure } from '../../text/dialog.ts'
 import { panel } from '../../text/panel.ts'
 import { emailField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
-import { serverMessagesOr, withServerMessages } from '../../ui/load/failureMessages.ts'
+import { messagesFor, serverMessagesOr, withServerMessages } from '../../ui/load/failureMessages.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { checkPolicy, conditions } from './passwordPolicy.ts'
 
 const passwordFields = (userName: string | undefined) => ({
-  oldPassword: { ...passwordField(t.current, 'current-password', required(t.currentRequired), maxLength(40, t.max)), userName },
+  oldPassword: { ...passwordField(t.current, 'current-password', entered(t.currentRequired), maxLength(40, t.max)), userName },
   password: {
-    ...passwordField(t.new, 'new-password', required(t.newRequired), ...conditions.map(({ rule }) => rule)),
+    ...passwordField(t.new, 'new-password', entered(t.newRequired), ...conditions.map(({ rule }) => rule)),
     conditions,
     help: t.previousHint,
     check: (password: string, signal: AbortSignal) => checkPolicy({ password }, signal),
   },
-  confirmation: passwordField(t.confirmation, 'new-password', required(t.mismatch), sameAs('password', t.mismatch)),
+  confirmation: passwordField(t.confirmation, 'new-password', entered(t.mismatch), sameAs('password', t.mismatch)),
 })
 
 /** Changes the signed-in user's password (spec, section 4). */
@@ -34,7 +35,7 @@ export async function changePassword(): Promise<void> {
     done: t.changed,
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
-    failed: serverMessagesOr(),
+    failed: serverMessagesOr(error => (error.body === undefined ? [failure.form] : messagesFor(error))),
     onSubmit: ({ oldPassword, password }, _, signal) => passwords.change({ oldPassword, password }, signal),
   })
 }

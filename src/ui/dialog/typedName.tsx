@@ -1,4 +1,4 @@
-import { firstError, maxLength, required, type Rule } from '../../lib/rules.ts'
+import { entered, firstError, maxLength, type Rule } from '../../lib/rules.ts'
 import { fold } from '../../lib/search.ts'
 import { table } from '../../text/common.ts'
 import { confirm as t } from '../../text/dialog.ts'
@@ -28,10 +28,7 @@ const MAX_LENGTH = 1000
 /** Requires the typed name to equal the expected one exactly (spec, section 5). */
 export function typedNameRules(label: string, expected: string): Rule<string>[] {
   const different = t.different(label)
-  const isGiven = required(t.required(label))
-  // `required` would refuse a name that consists of blanks.
-  const given = Object.assign((typed: string) => (typed === expected ? undefined : isGiven(typed)), { isRequired: true as const })
-  return [given, maxLength(MAX_LENGTH, different), typed => (typed === expected ? undefined : different)]
+  return [entered(t.required(label)), maxLength(MAX_LENGTH, different), typed => (typed === expected ? undefined : different)]
 }
 
 /** Returns a name as it can be typed into a single line: with a space for line breaks. */

@@ -130,7 +130,7 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
           </p>
         )
       }
-      count={max === undefined ? undefined : [lengthOf(clean(value)), max]}
+      count={max === undefined ? undefined : [lengthOf(field.clean?.(value) ?? value), max]}
       control={ids =>
         lines ? (
           <textarea {...ids} {...props} rows={lines} />

@@ -324,7 +324,7 @@ test('DELETE sends the rest of its input as the query, and no body', async () =>
 const find = lookup<object, { id: number }>('/idProviderUser/', anyObject)
 
 test("T55 a lookup gives the object that was found; null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
-  const none = ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}']
+  const none = ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}', '{"result": null}']
   const found = ['{"id": 5}', '{"id": 0}', '{"id": 5, "result": true}']
   const answers = [...none.map(body => [body, undefined] as const), ...found.map(body => [body, JSON.parse(body)] as const)]
   await checkRead(() => find({}), answers)

@@ -10,7 +10,7 @@ const other = 'ベンダーの名前が異なります。'
 const cases: [name: string, typed: string, error: string | undefined][] = [
   ['青森農園', '青森農園', undefined],
   ['青森農園', '', missing],
-  ['青森農園', ' ', missing],
+  ['青森農園', ' ', other],
   ['青森農園', '青森', other],
   ['青森農園', '青森農園 ', other],
   ['青森農園', '青森農園x', other],
