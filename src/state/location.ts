@@ -41,7 +41,7 @@ export function restore(text: string): void {
 export function setQuery(changes: QueryChanges, options: { replace?: boolean } = {}): void {
   if (!options.replace) applyTyped()
   const { path, query } = address.peek()
-  const next = printAddress(path, withChanges(query, changes))
+  const next = printAddress(path, withChanges(carried(address.peek(), path), changes))
   if (next !== printAddress(path, query)) write(next, options.replace ? 'later' : false)
 }
 

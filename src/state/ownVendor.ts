@@ -40,7 +40,10 @@ export async function loadOwnVendor(): Promise<void> {
 
 /** Asks for the signed-in user's vendor for a form. The header shows the answer too, and asks no more for itself. */
 export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor> {
+  const asked = request
   const answer = await vendors.get({ id }, signal)
+  // The header may have asked anew meanwhile.
+  if (request !== asked) return answer
   request.abort()
   vendor.value = answer
   isFailed.value = false

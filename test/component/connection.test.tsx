@@ -7,6 +7,7 @@ import {
   button,
   checkbox,
   dialog,
+  fieldErrors,
   formMessages,
   goTo,
   look,
@@ -156,6 +157,18 @@ test('says of a change whose answer was lost with the connection that its outcom
   lose()
   await until(() => formMessages().length > 0)
   assert.equal(formMessages(), [unanswered])
+})
+
+test('the check of a new password says that it was not sent while offline', async () => {
+  const platform = await openUsers()
+  await press('パスワード変更')
+  await until(() => dialog('パスワード変更'))
+  await tell('offline')
+  platform.faults.push({ path: /validateUserPassword/, kind: 'drop' })
+  for (const label of ['現在のパスワード', '新しいパスワード', '新しいパスワード（確認）']) await type(label, 'New-Password-2027')
+  await press('保存')
+  await until(() => fieldErrors().length)
+  assert.match(fieldErrors().join(), `新しいパスワード: ＊${notSent}`)
 })
 
 test('sends a deletion and a batch while offline, and says what was not sent', async () => {

@@ -41,6 +41,23 @@ test('takes over the roles of the new sign-in', async () => {
   assert.equal(departures, [])
 })
 
+test('the header shows the vendor of its own answer, if a form asked before and is answered after', async () => {
+  const platform = smallPlatform()
+  await open('/users', { as: 'vendorAdmin', platform })
+  const vendor = platform.tables.vendors.find(({ id }) => id === 2)!
+  const release = gateResponses(platform, { path: '/api/v1/vendor/2/', times: 1 })
+  await press('利用通知メールアドレス変更')
+  await until(() => dialog('利用通知メールアドレス変更'))
+  vendor.expiration_date = '2031-01-31'
+  await inAnotherTab(await platform.tokensFor('vendorAdmin'))
+  const header = () => document.querySelector('header')!.textContent!
+  await until(() => header().includes('2031年1月31日'))
+  vendor.expiration_date = '2032-01-31'
+  release()
+  await settled()
+  assert.match(header(), '2031年1月31日')
+})
+
 test('members that are being linked wait for the new token, and none is left out', async () => {
   const platform = smallPlatform()
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })

@@ -5,6 +5,7 @@ import { containing, lengthWithin } from '../../lib/rules.ts'
 import { isObject } from '../../lib/shape.ts'
 import { password as t } from '../../text/account.ts'
 import type { Condition } from '../../ui/form/PasswordField.tsx'
+import { messagesFor } from '../../ui/load/failureMessages.ts'
 
 /** The conditions of a new password that the page can check (spec, section 5). */
 export const conditions: readonly Condition[] = [
@@ -25,7 +26,7 @@ export async function checkPolicy(input: { user_name?: string; password: string 
     return failed.length ? [t.invalid, ...failed.flatMap(ruleMessages)].join('\n') : undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return t.checkFailed
+    return messagesFor(error, () => [t.checkFailed]).join('\n')
   }
 }
 

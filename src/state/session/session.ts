@@ -195,6 +195,6 @@ export function end(reason: EndReason): void {
   }
   info.value = undefined
   const { endSessionEndpoint: endpoint, clientId, postLogoutRedirectUri } = config().auth
-  console.info(`signed out: ${reason === 'user' ? 'by the user' : reason}`)
   location.assign(endpoint && idToken && !isElsewhere ? endSessionUrl({ endpoint, clientId, idToken, postLogoutRedirectUri }) : './')
+  console.info(`signed out: ${reason === 'user' ? 'by the user' : reason}`)
 }

@@ -4,6 +4,7 @@ import { button as common } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form as formText } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { focusWhileScrolling } from '../focus.ts'
+import { useUnkept } from '../drafts/drafts.ts'
 import type { Field } from '../form/fields.tsx'
 import { type Fields, useNewForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
@@ -103,6 +104,7 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
     onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
   })
+  useUnkept(form.isDirty)
   const id = useId()
   const cancel = () => onClose(false)
 

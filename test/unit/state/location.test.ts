@@ -235,6 +235,8 @@ test('T32 a query that holds what a sign-in returns stays behind, all of it; hal
   assert.is(hrefTo('/groups'), '#/groups')
   assert.is(hrefTo('/groups', { vendor: '1' }), '#/groups?vendor=1')
   assert.is(currentAddress(), '/users')
+  setQuery({ vendor: '1' })
+  assert.is(hash(), '#/users?vendor=1')
   for (const one of ['code=a', 'state=b', 'token=x']) {
     visit(`/#/users?${one}`)
     assert.equal([hrefTo('/groups'), currentAddress()], [`#/groups?${one}`, `/users?${one}`])
