@@ -148,8 +148,11 @@ interface WriteOptions extends Options {
   changes?: readonly string[]
 }
 
+let sent = 0
 let answered = 0
 
+/** Counts the changes that were asked for. */
+export const writesSent = (): number => sent
 /** Counts the changes that were answered with success. */
 export const writesAnswered = (): number => answered
 
@@ -157,6 +160,7 @@ function writing(method: Method): Write {
   return <Input extends object, Output>(path: string, ...rest: [Shape<Output | undefined>, WriteOptions?] | [WriteOptions?]) => {
     const [shape, defaults] = typeof rest[0] === 'function' ? [rest[0], rest[1]] : [undefined, rest[0]]
     return async (input: Input, signal?: AbortSignal, options: Options | undefined = defaults) => {
+      sent++
       try {
         const read = (answer: unknown) => (shape ? boxed(shape(answer)) : {})
         const { output } = await json<{ output?: Output }>(method, path, input, read, signal, options)
@@ -167,7 +171,7 @@ function writing(method: Method): Write {
         throw error
       } finally {
         // Even a failed request may have been carried out.
-        const { vendor, vendor_group: group, user } = input as Record<string, unknown>
+        const { vendor = options?.vendor, vendor_group: group, user } = input as Record<string, unknown>
         changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, defaults?.changes)
       }
     }

@@ -115,6 +115,8 @@ export interface Options {
   limit?: () => AbortSignal
   /** The caller counts a 404 as done, or as an empty list: it is not reported. */
   expectsGone?: boolean
+  /** The vendor of what changes, where the request does not name it. */
+  vendor?: unknown
 }
 
 /**

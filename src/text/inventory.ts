@@ -12,6 +12,7 @@ export const inventory = {
   start: (n: number) => sentence`${n}件のベンダーから取得`,
   again: (n: number) => sentence`${n}件のベンダーから再取得`,
   groups: (n: number) => sentence`グループも取得（${n}回のリクエスト）`,
+  groupsAtLeast: (n: number) => sentence`グループも取得（${n}回以上のリクエスト）`,
   progressName: '取得の進捗',
   progress: (settled: number, total: number) => sentence`取得しています... ${settled} / ${total}`,
   resume: '続きを取得',

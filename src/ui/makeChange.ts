@@ -1,5 +1,5 @@
 import { untracked } from '@preact/signals-react'
-import { writesAnswered } from '../lib/calls.ts'
+import { writesAnswered, writesSent } from '../lib/calls.ts'
 import { isUnanswered } from '../lib/http.ts'
 import { remembered } from '../lib/sessionMemory.ts'
 import { record as t } from '../text/dialog.ts'
@@ -38,7 +38,7 @@ interface Change<Result> {
  * out; of several requests the first ones may have changed something. A form that stays open has failed, too.
  */
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
-  const before = writesAnswered()
+  const [before, sentBefore] = [writesAnswered(), writesSent()]
   const record = (text: string) => noteChange(text, (about ?? untracked(topSubject)).join(' '))
   const recordFailure = (error: unknown) => {
     if (isUnanswered(error)) record(t.unknown(title))
@@ -47,10 +47,12 @@ export async function makeChange<Result>({ title, about, done }: Change<Result>,
   try {
     const result = await change()
     const outcome = done(result)
-    if (typeof outcome === 'string') record(outcome)
+    // What was so already is no change of this page.
+    const recordIfMade = (text: string) => writesSent() > sentBefore && record(text)
+    if (typeof outcome === 'string') recordIfMade(outcome)
     else if (isKeptOpen(outcome)) recordFailure(outcome.error)
     else if (outcome) {
-      record(outcome.text)
+      recordIfMade(outcome.text)
       showSaved(outcome)
     }
     return result

@@ -1,7 +1,23 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { alert, button, choices, choose, dialog, fieldErrors, key, open, paste, press, text, textbox, type, until } from './open.tsx'
+import {
+  alert,
+  button,
+  checkbox,
+  choices,
+  choose,
+  dialog,
+  fieldErrors,
+  key,
+  open,
+  paste,
+  press,
+  text,
+  textbox,
+  type,
+  until,
+} from './open.tsx'
 import { appNames, openForm, save, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
 
@@ -134,6 +150,16 @@ test('the form for a vendor without groups leads to adding one, and goes on with
   assert.is(button('グループを追加'), null)
   await save()
   await until(() => appNames().includes('新'))
+})
+
+test('applications move to a group that is added on the way if the vendor has none any more', async () => {
+  const platform = smallPlatform()
+  await openApps('/apps?vendor=2', platform)
+  platform.tables.vendorGroups.splice(0)
+  await press('選択')
+  await press(checkbox('収量予測を選択')!)
+  await press('グループを変更')
+  await until(() => button('グループを追加'))
 })
 
 test('without the right to add groups, the form for a vendor without groups says whom to ask', async () => {

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { button, dialog, inAddress, open, press, rows, savedBy, text, textbox, until } from './open.tsx'
-import { ask, counts, finding, inventory, openInventory, savedList } from './inventoryPage.ts'
+import { ask, counts, finding, inventory, openInventory, savedList, takeAll } from './inventoryPage.ts'
 import { smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
@@ -114,6 +114,18 @@ test('values of the address that no vendor has are cleaned away before anything 
   await open('/inventory?inventory.status=9&inventory.sort=nothing&inventory.finding=x', { as: 'systemAdmin', platform: smallPlatform() })
   await until(() => rows('棚卸しの対象').length === 3)
   await until(() => !inAddress('inventory.status') && !inAddress('inventory.sort') && !inAddress('inventory.finding'))
+})
+
+test('where the platform does not tell the groups of a vendor, the button says that it takes more requests than it counts', async () => {
+  const platform = smallPlatform()
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    if (!request.url.endsWith('/vendors/get_detail/')) return response
+    return new Response((await response.text()).replaceAll('"count":', '"counted":'), response)
+  }
+  await takeAll(platform)
+  assert.is(groupsButton()!.textContent, 'グループも取得（3回以上のリクエスト）')
 })
 
 test('while the vendors load, nothing is counted and no filter comes that goes again', async () => {

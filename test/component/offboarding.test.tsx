@@ -134,6 +134,20 @@ test('who has become the last administrator since is not removed before the dial
   await until(() => outcome() === '2件すべて完了しました。')
 })
 
+test('names the user as the platform has it now, and removes nobody who is gone', async () => {
+  const platform = smallPlatform()
+  await open('/users?vendor=2', { as: 'systemAdmin', platform })
+  const { users, vendorUsers } = platform.tables
+  users.find(({ id }) => id === 5)!.family_name = '改姓'
+  await proceed()
+  assert.match(text(), '改姓 実')
+  await press('キャンセル')
+  vendorUsers.splice(0, Infinity, ...vendorUsers.filter(({ user }) => user !== 5))
+  await proceed()
+  assert.match(text(), 'このユーザーは、すでにこのベンダーに登録されていません。')
+  assert.is(switchOf('ユーザーを削除'), null)
+})
+
 test('says nothing of the last administrator if the platform does not tell what a colleague is', async () => {
   const platform = smallPlatform()
   const { users, vendorUsers } = platform.tables

@@ -77,6 +77,13 @@ test('dialogs and the record name a renamed vendor by its new name, also if anot
   ])
 })
 
+test('what was so already is no change, though the form says that it is saved', async () => {
+  const platform = await openPage()
+  await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+  await save()
+  assert.equal(await recorded(), [])
+})
+
 test('saves, deletions and items of a run are recorded in words, with what they were about; failures are not', async () => {
   const platform = await openPage()
   await press('作業記録')

@@ -173,7 +173,8 @@ test('the button with the vendor’s name says whether the list is open, and clo
 test('in the panel vendors of one name have their contract number, which finds every vendor', async () => {
   const platform = smallPlatform()
   const [, second, third] = platform.tables.vendors
-  third!.name = second!.name
+  Object.assign(second!, { name: 'JA北海' })
+  third!.name = 'ＪＡ北海'
   for (let id = 4; id < 14; id++) platform.tables.vendors.push({ ...third!, id, name: `第${id}農園`, contract_number: `NO-${id}` })
   await openUsers('/users', platform)
   const alike = [second!, third!].map(({ name, contract_number }) => `${name} ${contract_number}`)

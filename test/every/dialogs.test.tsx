@@ -204,13 +204,13 @@ for (const row of rows) {
       sweep(async cell => {
         const form = formOf(row, call)
         const said = row.failedOf?.[call] ?? row.failed ?? ''
-        const isUnknown = row.as && !row.failedOf?.[call] && !call.startsWith('GET ')
+        const isUnknown = !row.failedOf?.[call] && !call.startsWith('GET ')
         const isUnanswered = ({ code }: Failure) => isUnknown && (code === 'NETWORK' || code === 'TIMEOUT')
         await form.start()
         const isFailure = (failure: Failure) => !acceptsAnyAnswer(call, failure) && !(failure.code === 404 && countsGone.includes(call))
         // That the outcome is unknown is told below, once for each call: the one failure here shows the dialog's own text.
         for (const failure of failuresOfTest(failure => isFailure(failure) && (isWhole || !isUnanswered(failure)))) {
-          const wanted = isUnanswered(failure) ? unanswered : said
+          const wanted = isUnanswered(failure) ? unansweredIn(row) : said
           const isGood = await cell(failure.name, async () => checkFailed(row, failure, wanted, await form.attempt(failure.fault)))
           if (!isGood) await form.start()
         }
@@ -233,6 +233,8 @@ for (const row of rows) {
 // ---- answers that are lost after the platform carried the change out ----
 
 const lost = { kind: 'drop', afterwards: true } as const
+/** The pages outside a session say it in words of their own. */
+const unansweredIn = ({ as }: Row) => (as ? unanswered : '応答がないため、')
 /** What can be recognised when it is sent again; the names of applications are not unique. */
 const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorGroup/', 'POST /vendorGroupUser/']
 
@@ -248,7 +250,7 @@ for (const row of rows.filter(({ send }) => send)) {
         }
         await cell('says that the outcome is unknown, sends nothing by itself, and shows what the platform has', async () => {
           const platform = await write()
-          checkSays(row.as ? unanswered : row.failed!)
+          checkSays(unansweredIn(row))
           same(callsOf(platform).filter(sent => sent === call).length, 1, 'sent')
           // The pages outside a session have no list.
           if (!row.as) return

@@ -13,6 +13,7 @@ import { group as groupText } from '../../text/group.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
+import { ifEmpty } from '../../ui/form/emptyChoice.ts'
 
 /** Removes applications. */
 export const removeApps = (apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
@@ -23,11 +24,15 @@ export const removeApps = (apps: readonly Application[], vendorId = selectedIds(
     subject: vendorSubject(vendorId),
     items: asItems(apps),
     ask: confirmingNames({ body: t.removeManyConfirm, removal: [t.removedWith] }),
-    run: ({ id }, _, signal) => applications.remove({ id }, signal, { expectsGone: true }),
+    run: ({ id }, _, signal) => applications.remove({ id }, signal, { expectsGone: true, vendor: vendorId }),
   })
 
-/** Moves applications to a group of the selected vendor, which the user chooses. */
-export async function moveApps(apps: readonly Application[], vendorId = selectedIds().vendorId): Promise<readonly string[]> {
+/** Moves applications to a group of the selected vendor, which the user chooses. `addGroup` adds a first group, for who may. */
+export async function moveApps(
+  apps: readonly Application[],
+  addGroup: false | ((vendorId: Id) => Promise<unknown>),
+  vendorId = selectedIds().vendorId,
+): Promise<readonly string[]> {
   if (vendorId === undefined) return []
   return runAction({
     verb: 'moveApps',
@@ -43,6 +48,7 @@ export async function moveApps(apps: readonly Application[], vendorId = selected
       help: t.moveHelp,
       load: async signal => (await groups.list({ vendorId }, signal)).toSorted(byName),
       failed: groupText.loadFailed,
+      ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))),
     }),
     run: ({ id }, { chosen }, signal) => moveApp(id, chosen, signal),
   })

@@ -9,13 +9,14 @@ import { serverMessagesOr } from '../../ui/load/failureMessages.ts'
 
 /** Removes an application. */
 export function removeApp(app: Application): Promise<void> {
+  const { vendorId } = selectedIds()
   return confirmThenNotify({
     title: t.removeTitle,
-    subject: vendorSubject(selectedIds().vendorId),
+    subject: vendorSubject(vendorId),
     body: t.removeConfirm(nameOf(app)),
     target: { names: [nameOf(app)], details: [app.description] },
     removal: [t.removedWith],
-    onConfirm: signal => applications.remove({ id: app.id }, signal),
+    onConfirm: signal => applications.remove({ id: app.id }, signal, { vendor: vendorId }),
     done: t.removeDone,
     // Spec, section 4.
     failed: serverMessagesOr(() => [t.removeFailed]),

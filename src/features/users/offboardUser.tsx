@@ -84,6 +84,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
     mapAtOnce(reachable, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
   )
   return {
+    link: links.find(({ user }) => isUser(user?.id)),
     memberships,
     apps: reachable.filter((_, index) => hasSecret[index]).toSorted(byName),
     isLastAdmin:
@@ -105,17 +106,18 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
     load: request => loadFootprint(link, vendorId, request),
     intro: data => (
       <>
-        <TargetBlock {...targetOf(link)} />
+        <TargetBlock {...targetOf(data?.link ?? link)} />
         <p>{confirm.final}</p>
+        {data && !data.link && <p className="note">{t.gone}</p>}
         {data?.isLastAdmin && <p className="note note--danger">{t.lastAdmin}</p>}
       </>
     ),
     fields: data => ({
       secrets: { ...checksField(t.secrets, data && optionsOf(data.apps), t.noSecrets), help: t.secretsHelp },
       ...(mayLeave && { groups: checksField(t.groups, data && optionsOf(data.memberships), t.noGroups) }),
-      isRemoved: switchField(t.remove, true),
+      ...((!data || data.link) && { isRemoved: switchField(t.remove, true) }),
     }),
-    shown: ({ memberships, apps, isLastAdmin }) => [memberships, apps.map(({ id }) => id), isLastAdmin],
+    shown: ({ link, memberships, apps, isLastAdmin }) => [link?.user, link?.role, memberships, apps.map(({ id }) => id), isLastAdmin],
     start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
     async onSubmit({ secrets, groups = [], isRemoved }, { apps, memberships }) {
       const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]

@@ -5,6 +5,7 @@ import { vendors } from '../../api/vendors.ts'
 import { groupBy } from '../../lib/keys.ts'
 import { isNarrow } from '../../lib/narrow.ts'
 import { byName } from '../../lib/order.ts'
+import { folded } from '../../lib/search.ts'
 import { rememberScope } from '../../state/knownScope.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { openVendorList, selectedVendorId, selectVendor } from '../../state/scope.ts'
@@ -75,13 +76,14 @@ export function VendorPanel({ list, isClosable = false }: { list: Load<Vendor>; 
   )
 }
 
-/** Vendors of the same name show their contract number, which also finds every vendor. */
+/** Vendors whose names look the same show their contract number, which also finds every vendor. */
 function itemsOf(rows: readonly Vendor[]): PanelItem[] {
-  const byName = groupBy(rows, nameOf)
+  const looks = (vendor: Vendor) => folded(nameOf(vendor)).trim()
+  const byLooks = groupBy(rows, looks)
   return rows.map(vendor => ({
     id: vendor.id,
     label: nameOf(vendor),
-    detail: byName.get(nameOf(vendor))!.length > 1 ? (vendor.contract_number ?? undefined) : undefined,
+    detail: byLooks.get(looks(vendor))!.length > 1 ? (vendor.contract_number ?? undefined) : undefined,
     keyword: vendor.contract_number,
     inactive: isInactive(vendor) ? vendorText.inactive : undefined,
   }))

@@ -72,7 +72,7 @@ async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Prom
   const gone = { expectsGone: true }
   if (kind === 'disable') await setActive(id, false, signal)
   else if (kind === 'remove') await vendors.remove({ id }, signal, gone)
-  else if (kind === 'app') await applications.remove({ id }, signal, gone)
+  else if (kind === 'app') await applications.remove({ id }, signal, { ...gone, vendor: vendorId })
   else if (kind === 'user') await users.remove({ id, vendorId }, signal, gone)
   else await removeGroup(id, vendorId, signal)
 }

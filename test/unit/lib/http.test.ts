@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { onChanged } from '../../../src/lib/changes.ts'
 import { list, lookup, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
 import { ApiError, disconnect, isAbort } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
@@ -322,6 +323,15 @@ test('DELETE sends the rest of its input as the query, and no body', async () =>
 })
 
 const find = lookup<object, { id: number }>('/idProviderUser/', anyObject)
+
+test('a change names the vendor that its request does not name', async () => {
+  const noted: unknown[] = []
+  const stop = onChanged(change => noted.push(change))
+  talk()
+  await remove<object>('/application/{id}/')({ id: 5 }, undefined, { vendor: 2 })
+  stop()
+  assert.equal(noted, [{ entity: 'application', id: 5, vendor: 2, group: undefined, user: undefined }])
+})
 
 test("T55 a lookup gives the object that was found; null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
   const none = ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}', '{"result": null}']

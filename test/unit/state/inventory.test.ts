@@ -41,6 +41,7 @@ const cases: readonly [title: string, change: Change, stale: readonly string[]][
   ['a member who is gone', { entity: 'vendorGroupUser', id: 51 }, ['1g']],
   ['an application that moved', { entity: 'application', id: 5, group: 23 }, ['3g']],
   ['an application that is gone', { entity: 'application', id: 5 }, ['1g', '2g', '3g']],
+  ['an application of a vendor that is gone', { entity: 'application', id: 5, vendor: 2 }, ['2g']],
   ['nobody knows whose', { entity: 'vendorUser' }, ['1u', '2u', '3u']],
   ['something else', { entity: 'vendor', id: 1 }, []],
 ]

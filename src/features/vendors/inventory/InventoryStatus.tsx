@@ -35,9 +35,11 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
     disabledReason: waiting.length ? undefined : vendorText.empty,
   }
   const withoutGroups = scope.filter(row => areUsersKnown(row) && !areGroupsKnown(row))
+  // Each vendor's groups, then the members of each group.
+  const groupCounts = withoutGroups.map(({ vendor }) => countsOf(vendor).groups)
+  const requests = groupCounts.reduce<number>((sum, count) => sum + 1 + (count ?? 0), 0)
   const groups = {
-    // Each vendor's groups, then the members of each group.
-    label: t.groups(withoutGroups.reduce((sum, { vendor }) => sum + 1 + (countsOf(vendor).groups ?? 0), 0)),
+    label: groupCounts.includes(undefined) ? t.groupsAtLeast(requests) : t.groups(requests),
     onPress: () => takeInventory('groups', vendorsOf(withoutGroups)),
   }
   const actions = isLoaded ? [start, ...(withoutGroups.length ? [groups] : [])] : []
