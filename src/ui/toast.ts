@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { tick } from '../lib/changes.ts'
 import type { ApiError } from '../lib/http.ts'
+import { onSessionEnd } from '../lib/sessionMemory.ts'
 import { error as errorText, whileOffline } from '../text/common.ts'
 
 /** A button in a toast. */
@@ -35,6 +36,9 @@ export interface Toast {
 const MAX_LINES = 3
 
 const shown = signal<readonly Toast[]>([])
+onSessionEnd(() => {
+  shown.value = []
+})
 
 /** The toasts, the oldest first. */
 export const toasts: ReadonlySignal<readonly Toast[]> = shown

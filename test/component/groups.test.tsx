@@ -1,3 +1,4 @@
+import { act, fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
@@ -13,6 +14,7 @@ import {
   open,
   paste,
   press,
+  settled,
   status,
   text,
   textbox,
@@ -268,6 +270,17 @@ test('of members whose users are not told, takes out only the one that was chose
 })
 
 // ---- the picker ----
+
+test('a form whose file comes late takes no keys of who has gone on to type elsewhere', async () => {
+  await openGroups()
+  const filter = textbox('グループ名')!
+  await act(async () => {
+    button('穀物を編集')!.click()
+    fireEvent.input(filter, { target: { value: '穀' } })
+  })
+  await settled()
+  assert.is(dialog(), null)
+})
 
 test('searches 500 ms after the last key, without width, case and kana, and chooses at once what it finds', async () => {
   const platform = smallPlatform()

@@ -5,12 +5,14 @@ import { createPlatform } from '../platform/platform.ts'
 import {
   alert,
   area,
+  button,
   choices,
   departures,
   dialog,
   formMessages,
   heading,
   inAnotherTab,
+  key,
   keysOf,
   open,
   press,
@@ -208,6 +210,29 @@ test('a group that was made above a form before the session ended is there again
   await until(() => dialog() === dialog('アプリケーション追加') && choices('グループ').options.includes('果樹部会'))
   assert.is(textbox('アプリケーション名')?.value, '潅水の記録')
   assert.equal([vendorGroups.length, vendorGroupUsers.length], [1, 2])
+})
+
+test('a draft whose place comes late opens above nothing that is used meanwhile', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '書きかけ')
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+  const answer = gateResponses(platform, { method: 'GET', path: /\/vendors\/$/ })
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  await open(await signInAtProvider(platform, 'systemAdmin'), { platform, storage: 'kept', wait: false })
+  await until(() => button('検索と操作'))
+  await key('Control+k')
+  await until(() => dialog('検索と操作'))
+  answer()
+  await settled()
+  assert.is(document.querySelectorAll('dialog').length, 1)
+  await key('Escape')
+  await until(() => dialog('グループ追加') && textbox('グループ名')?.value === '書きかけ')
 })
 
 test('what was typed is there again if the session ends while the form loads its choices again', async () => {

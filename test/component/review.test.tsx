@@ -277,9 +277,13 @@ test('the sheet, the list and the compared table are the last ones of the next r
 test('H60 says what is wrong with a file, and takes the next one', async () => {
   const { platform, last } = await halfYear()
   await takeAll(platform)
+  let arrive = () => {}
+  const late = new Promise<ArrayBuffer>(resolve => (arrive = () => resolve(last.bytes.buffer)))
+  await choose('', name, { arrayBuffer: () => late })
   await choose('グループ名,グループID\r\n穀物,21\r\n')
   await until(() => description(input()).includes('棚卸しかユーザー一覧のCSVではありません。'))
-  assert.is(input()!.getAttribute('aria-invalid'), 'true')
+  await act(async () => arrive())
+  assert.is(input()!.getAttribute('aria-invalid'), 'true', 'an earlier file says nothing more')
   await choose(new Uint8Array(30_000_001))
   await until(() => description(input()).includes('ファイルが大きすぎます。読み込めるのは30.0 MBまでです。'))
   await choose('', name, { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })

@@ -17,6 +17,7 @@ import {
   pressTwice,
   replaceSetItem,
   rows,
+  settled,
   signIn,
   signInAtProvider,
   status,
@@ -164,6 +165,36 @@ test('続ける comes back to the same place and to what was being typed', async
   assert.not(status()?.includes('有効期限'))
   await clock.pass(2 * minute)
   assert.match(status()!, line)
+})
+
+for (const isSaved of [false, true]) {
+  test(`what is ${isSaved ? 'saved' : 'typed'} while the provider is slow ${isSaved ? 'is no draft' : 'is there again'} after 続ける`, async () => {
+    const platform = await openForm()
+    await clock.pass(56 * minute)
+    await press('続ける')
+    await until(() => departures.length > 0)
+    await paste('グループ名', '書き足した')
+    if (isSaved) await press('保存')
+    await settled()
+    window.dispatchEvent(new Event('pagehide'))
+    await open(await signInAtProvider(platform, 'systemAdmin'), { platform, storage: 'kept' })
+    await until(() => rows('グループ一覧').length)
+    await settled()
+    assert.is(dialog() ? textbox('グループ名')?.value : undefined, isSaved ? undefined : '書き足した')
+  })
+}
+
+test('続ける that waits for a save is over once another tab has extended the session', async () => {
+  const platform = await openForm()
+  const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
+  await clock.pass(56 * minute)
+  await press('保存')
+  await until(() => button('お待ちください...'))
+  await press('続ける')
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  answer()
+  await until(() => !dialog())
+  assert.equal(departures, [])
 })
 
 test('続ける waits for a save that is under way', async () => {

@@ -158,6 +158,21 @@ test('登録 takes what is in a cell that is still open, once that has been chec
   await until(() => text().includes('2人を登録しました。'))
 })
 
+test('登録 adds nobody below the question whether to give up', async () => {
+  const platform = await openPasted(lines(heads, ['a@example.jp', '新', '稲', user], ['b@example.jp', '', '穂', user]))
+  await open(3, '姓', '（空欄）')
+  await type('3行目の姓', '新')
+  const answer = gateResponses(platform, { path: /is_exist_user/ })
+  await press('登録')
+  await key('Escape')
+  await until(() => dialog('入力内容の破棄'))
+  answer()
+  await settled()
+  await press('破棄')
+  await until(() => !dialog())
+  assert.equal(takeWrites(platform), [])
+})
+
 test('登録 says so if the cell that is still open leaves nobody to add', async () => {
   await openPasted(lines(heads, ['a@example', '新', '稲', user]))
   await open(2, 'メールアドレス', 'a@example')

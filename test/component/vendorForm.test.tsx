@@ -6,6 +6,9 @@ import {
   dialog,
   fieldErrors,
   formMessages,
+  goTo,
+  inAnotherTab,
+  look,
   open,
   paste,
   press,
@@ -90,6 +93,18 @@ test('T64 the notification address is optional, of 1000 characters at most, and 
   assert.is(sent(platform, 'POST'), 0)
   await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp`)
   assert.is(emailComplaint(), undefined)
+})
+
+test('of a session that has ended elsewhere no toast stays on a public page', async () => {
+  await openCreate()
+  await fillIn('秘密農園')
+  await press('保存')
+  await until(() => !dialog())
+  await goTo('/forgot')
+  await until(() => text().includes('秘密農園'))
+  await inAnotherTab('clear')
+  await look()
+  await until(() => !document.body.textContent!.includes('秘密農園'))
 })
 
 test('T50 a 400 without a body shows the text of the 400', async () => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { button, departures, description, dialog, fieldErrors, press, text, textbox, type, until } from './open.tsx'
+import { button, departures, description, dialog, fieldErrors, formMessages, press, text, textbox, type, until } from './open.tsx'
 import { names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 test('a vendor is deleted once exactly its name has been typed, and the list is without it', async () => {
@@ -73,6 +73,18 @@ test('a typed name that differs in ways that are hard to see comes with a hint',
     await type('ベンダー名', other)
     assert.not.match(description(textbox('ベンダー名')), '違いをご確認ください', other)
   }
+})
+
+test('a deletion whose answer was lost succeeds when it is pressed again', async () => {
+  const platform = await openPage()
+  await press('青森農園を削除')
+  await until(() => dialog('ベンダー削除'))
+  await type('ベンダー名', '青森農園')
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/vendor/101/', kind: 'drop', afterwards: true, times: 1 })
+  await press('削除')
+  await until(() => formMessages().length)
+  await press('削除')
+  await until(() => text().includes('ベンダーの削除が完了しました。'))
 })
 
 test('a name that was typed when the session ended is not kept, which the sign-in page says', async () => {

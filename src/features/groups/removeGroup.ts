@@ -2,6 +2,7 @@ import type { VendorGroup } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
 import { changed } from '../../lib/changes.ts'
+import { repeatable } from '../../lib/removal.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf } from '../../text/common.ts'
@@ -29,7 +30,7 @@ export async function removeGroup(group: VendorGroup): Promise<void> {
     body: t.removeConfirm(nameOf(group)),
     target,
     removal: [t.appsEmpty],
-    onConfirm: signal => groups.remove({ id: group.id }, signal),
+    onConfirm: repeatable((signal, options) => groups.remove({ id: group.id }, signal, options)),
     done: t.removeDone,
     failed: t.removeFailed,
   })

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { INPUT, passFocusOn } from '../../ui/focus.ts'
-import type { Subject } from '../../ui/layers.ts'
+import { dialogsNow, type Subject } from '../../ui/layers.ts'
 import { DialogTable } from '../../ui/table/DialogTable.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { Check, optionsOf } from '../../ui/form/checks.tsx'
@@ -74,7 +74,10 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   async function submit() {
     const open = document.activeElement?.closest('table')?.querySelector<HTMLElement>(`${INPUT}:focus`)
     open?.blur()
+    const before = [preview.intake.peek(), dialogsNow()]
     const checked = await preview.checked()
+    // Another file was chosen meanwhile, or the user is asked whether to give up.
+    if ([preview.intake.peek(), dialogsNow()].some((now, at) => now !== before[at])) return
     if (open && checked.some(row => row.isMended && isWrong(row))) return
     if (!checked.some(({ outcome }) => outcome?.addition)) return
     if (!preview.typed.peek().trim() || (await confirmDiscard())) onClose(checked)

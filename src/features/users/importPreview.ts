@@ -62,13 +62,17 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
     if ((isTyped || rowsNow().some(({ isMended }) => isMended)) && !(await confirmDiscard())) return false
     check.peek().stop()
     const reading = ++readings
-    const found = await read()
-    // Something else was chosen meanwhile.
-    if (reading !== readings) return true
-    const problem = typeof found === 'string' ? found : undefined
-    intake.value = { file, problem }
-    if (!problem) typed.value = ''
-    await start(checkOf(typeof found === 'string' ? [] : found))
+    const take = async () => {
+      const found = await read()
+      // Something else was chosen meanwhile.
+      if (reading !== readings) return
+      const problem = typeof found === 'string' ? found : undefined
+      intake.value = { file, problem }
+      if (!problem) typed.value = ''
+      await start(checkOf(typeof found === 'string' ? [] : found))
+    }
+    checked = take()
+    await checked
     return true
   }
 

@@ -1,5 +1,6 @@
 import type { Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
+import { repeatable } from '../../lib/removal.ts'
 import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
@@ -15,7 +16,7 @@ export async function removeVendor(vendor: Vendor): Promise<void> {
     body: t.removeConfirm(name),
     target,
     removal: [],
-    onConfirm: signal => vendors.remove({ id: vendor.id }, signal),
+    onConfirm: repeatable((signal, options) => vendors.remove({ id: vendor.id }, signal, options)),
     done: t.removeDone,
     failed: t.removeFailed,
     typed: typedNameField(list.name, t.removeLabel, name),

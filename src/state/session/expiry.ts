@@ -48,7 +48,7 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
     const isNear = left <= found.aheadMs
     const textNow = () => t.endsIn(Math.ceil(left / 60_000))
     if (line) line.update(textNow())
-    else if (isNear) line = page.ask(textNow(), { label: t.goOn, onPress: () => signInAgain(page) })
+    else if (isNear) line = page.ask(textNow(), { label: t.goOn, onPress: () => signInAgain(page, signal) })
     timer = setTimeout(check, isNear ? Math.min(left, MINUTES_CHECK_MS) : Math.min(left - found.aheadMs, CHECK_MS))
   }
   signal.addEventListener('abort', () => {
@@ -62,24 +62,35 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
 }
 
 /** Signs in again through the provider, after a save that is under way, and comes back to this address and to what was being typed. */
-function signInAgain(page: Page): void {
+function signInAgain(page: Page, signal: AbortSignal): void {
   const stop = effect(() => {
     if (page.isBusy.value) return
     queueMicrotask(() => {
       stop()
-      void leaveForProvider(page)
+      if (!signal.aborted) void leaveForProvider(page)
     })
   })
+  signal.addEventListener('abort', stop)
 }
 
 async function leaveForProvider(page: Page) {
   // Passwords are never kept; if the storage is full, nothing is.
   const isKept = openDrafts().length > 0 && storeDrafts(userKey())
   if (!isKept && !(await page.leave())) return
-  rememberReturn(currentAddress(), 'notExtended', sessionOwner())
+  const remember = () => rememberReturn(currentAddress(), 'notExtended', sessionOwner())
+  remember()
+  const asking = new AbortController()
+  // Until the provider answers, the page is still used.
+  const keepNow = () => {
+    if (openDrafts().length) storeDrafts(userKey())
+    else sessionStore.remove('draft')
+    remember()
+  }
+  addEventListener('pagehide', keepNow, asking)
   try {
     await startSignIn()
   } finally {
+    asking.abort()
     // The page is still there, with what was typed, unless the session has ended meanwhile.
     if (phase.peek() === 'active') {
       sessionStore.remove('draft')

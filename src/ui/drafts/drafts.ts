@@ -1,7 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, DialogCall } from '../../lib/draft.ts'
-import { pageReady } from '../layers.ts'
+import { openDialogs, pageReady } from '../layers.ts'
 import { screenNow, screenShown } from '../screen.ts'
 import { useLatest } from '../useEvent.ts'
 
@@ -113,6 +113,8 @@ function nextDue(): Level | undefined {
   const { at, gate } = pageReady.value ?? {}
   const left = levels.value.filter(({ read }) => !read)
   if (left.some(({ status }) => status !== 'waiting')) return undefined
+  // Not above a dialog that leaves no draft: its keys would go on in the form.
+  if (openDialogs.value.length !== levels.value.length - left.length) return undefined
   if (left.length < levels.value.length) return left.slice(0, 1).find(({ draft }) => draft.at === ABOVE)
   if (at !== screenShown() || gate === 'loading') return undefined
   return left.find(({ draft }) => draft.at === ANYWHERE || (draft.at === at && !gate))

@@ -16,11 +16,13 @@ type Lazy<Verbs> = {
 
 let presses = 0
 
-/** Returns a predicate: whether the user is still on the same screen, with the same dialogs, without another press. */
+/** Returns a predicate: whether the user is still on the same screen, with the same dialogs, without another press, and types nowhere. */
 function noteScreen(): () => boolean {
-  const press = ++presses
+  const press = presses
   const [screen, dialogs] = [screenNow(), dialogsNow()]
-  return () => press === presses && screen === screenNow() && dialogs === dialogsNow()
+  let isTyping = false
+  document.addEventListener('input', () => (isTyping = true), { capture: true, once: true })
+  return () => press === presses && !isTyping && screen === screenNow() && dialogs === dialogsNow()
 }
 
 /**
@@ -32,9 +34,11 @@ export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<
     get:
       (_, name) =>
       async (...args: never[]) => {
-        const isWanted = noteScreen()
+        presses++
         const found = load()
-        const verbs = found instanceof Promise ? await found : found
+        if (!(found instanceof Promise)) return (found[name as keyof Verbs] as Verb)(...args)
+        const isWanted = noteScreen()
+        const verbs = await found
         return isWanted() ? (verbs[name as keyof Verbs] as Verb)(...args) : undefined
       },
   })

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clockTime } from '../../../lib/format.ts'
 import { progress } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
@@ -69,10 +69,14 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
 function ReviewChoice({ vendors }: { vendors: readonly VendorRow[] }) {
   const [problem, setProblem] = useState<string>()
   const [isReading, setReading] = useState(false)
+  const latest = useRef<File>(undefined)
 
   async function choose(file: File) {
+    latest.current = file
     setReading(true)
-    setProblem(await beginReview(file, vendors))
+    const found = await beginReview(file, vendors)
+    if (latest.current !== file) return
+    setProblem(found)
     setReading(false)
   }
 
