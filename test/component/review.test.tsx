@@ -283,6 +283,7 @@ test('H60 says what is wrong with a file, and takes the next one', async () => {
   await choose('グループ名,グループID\r\n穀物,21\r\n')
   await until(() => description(input()).includes('棚卸しかユーザー一覧のCSVではありません。'))
   await act(async () => arrive())
+  await settled()
   assert.is(input()!.getAttribute('aria-invalid'), 'true', 'an earlier file says nothing more')
   await choose(new Uint8Array(30_000_001))
   await until(() => description(input()).includes('ファイルが大きすぎます。読み込めるのは30.0 MBまでです。'))

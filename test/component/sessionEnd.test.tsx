@@ -194,6 +194,7 @@ test('続ける that waits for a save is over once another tab has extended the 
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   answer()
   await until(() => !dialog())
+  await settled()
   assert.equal(departures, [])
 })
 
