@@ -15,6 +15,7 @@ import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
 import { leaveDialogs } from '../ui/dialog/DialogHost.tsx'
+import { watchHidden } from '../ui/focus.ts'
 import { watchDrops } from '../ui/page/drops.ts'
 import { watchPresses } from '../ui/presses.ts'
 import { Problem } from '../ui/page/Problem.tsx'
@@ -108,7 +109,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   else beginSession()
   // The address of a response, without one.
   if (!returned && path.peek() === routes.callback.path) go('/', {}, { replace: true })
-  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchReasons, watchDrops, watchKeys]) {
+  for (const watch of [watchOnline, watchUnexpected, watchPresses, watchHidden, watchReasons, watchDrops, watchKeys]) {
     // Each its own: Node warns of a leak at more than ten listeners of one signal.
     const watching = new AbortController()
     watch(watching.signal)

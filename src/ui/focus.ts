@@ -48,6 +48,11 @@ export function leaveHidden(within: Element | null): void {
   moveOn()
 }
 
+/** Passes the focus on from a control that another size of the window hides. */
+export function watchHidden(signal: AbortSignal): void {
+  addEventListener('resize', () => leaveHidden(document.body), { signal })
+}
+
 function keepFocusNear(path: Path): void {
   if (!isFocusLost()) return watchFocused(path)
   const successor = focusSuccessor(path)
@@ -92,14 +97,14 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
     const place = ancestor.isConnected ? ancestor : sameRowAs(ancestor)
     const all = place ? focusableIn(place) : []
     const alike = ofKind(kind, all)
-    const controls = alike.length ? alike : all
+    const controls = [...alike, ...all.filter(control => !alike.includes(control))]
     if (!controls.length && place?.matches('section[aria-busy="true"]')) {
       holdFocus(place as HTMLElement)
       return place as HTMLElement
     }
     // What replaces a list that could not be loaded again.
     const retry = place?.querySelector<HTMLElement>(':scope > .load-failed > button')
-    const at = retry ? controls.indexOf(retry) : Math.min(index, controls.length - 1)
+    const at = retry ? controls.indexOf(retry) : Math.min(index, (alike.length || all.length) - 1)
     for (let distance = 0; distance < controls.length; distance++) {
       for (const control of new Set([controls[at - distance], controls[at + distance]])) {
         // Hidden and inert controls refuse the focus.

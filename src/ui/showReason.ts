@@ -48,7 +48,8 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
   observer.observe(document.body, { childList: true, subtree: true })
-  popover.showPopover()
+  // Where browsers know it, Tab goes on behind the control.
+  popover.showPopover({ source: control })
   placeAbove(control, popover)
   popover.querySelector<HTMLElement>('a, button')?.focus()
   return popover

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Rule } from '../../lib/rules.ts'
 import { field as t } from '../../text/dialog.ts'
+import { useEvent } from '../useEvent.ts'
 
 interface FrameProps {
   label: string
@@ -45,7 +46,7 @@ export function Frame({ label, error, count, isCounted, control, foot, more, ...
             {t.need}
           </span>
         )}
-        {count && <Counter length={count[0]} max={count[1]} isShown={isCounted && count[0] > 0} />}
+        {count && <Counter of={id} length={count[0]} max={count[1]} isShown={isCounted && count[0] > 0} />}
       </div>
       {help && (
         <p className="hint" id={`${id}-help`}>
@@ -76,13 +77,15 @@ export function FieldError({ id, text }: { id: string; text: string }) {
 }
 
 /** Counts the characters of a field near its limit, or always. Screen readers hear a count near it when typing pauses, not at each key. */
-function Counter({ length, max, isShown }: { length: number; max: number; isShown: boolean | undefined }) {
+function Counter({ of, length, max, isShown }: { of: string; length: number; max: number; isShown: boolean | undefined }) {
   const near = length >= max * COUNTED_FROM ? t.count(length, max) : ''
   const [said, setSaid] = useState('')
   const isTyped = useRef(false)
+  useEvent(document, 'input', ({ target }) => {
+    if ((target as Element).id === of) isTyped.current = true
+  })
   useEffect(() => {
     const timer = setTimeout(() => isTyped.current && setSaid(near), PAUSE_MS)
-    isTyped.current = true
     return () => clearTimeout(timer)
   }, [near])
 

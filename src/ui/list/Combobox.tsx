@@ -97,7 +97,7 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
         onKeyDown={onKeyDown}
       />
       {isOpen && (
-        <div ref={listElement} id={`${id}-list`} role="listbox" aria-label={list} className="combobox__items">
+        <div ref={listElement} id={`${id}-list`} role="listbox" aria-label={list} className="combobox__items" tabIndex={-1}>
           {sections.map(({ name, items }, at) => (
             <ul key={name} role="group" aria-label={name}>
               <li role="presentation" aria-hidden="true" className="combobox__section">

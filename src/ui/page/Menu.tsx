@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react'
 import { keyed } from '../../lib/keys.ts'
 
 interface Props {
@@ -11,10 +11,15 @@ interface Props {
   foot: ReactNode
 }
 
-/** A button that opens a list of actions. It closes after an action, on Esc and on a press elsewhere. */
+/** A button that opens a list of actions. It closes after an action, on Esc, on a press elsewhere and when Tab leaves it. */
 export function Menu({ name, head, items, links, foot }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  /** Tab leads on to what the menu covers. */
+  function onBlur({ relatedTarget: next }: FocusEvent) {
+    if (next && next !== button.current && !list.current!.contains(next)) list.current!.hidePopover()
+  }
   /** Closes the menu before running the action, so focus returns to the menu button, which then counts as the opener of a dialog. */
   const act = (action: () => void) => {
     list.current?.hidePopover()
@@ -22,8 +27,8 @@ export function Menu({ name, head, items, links, foot }: Props) {
   }
   return (
     <>
-      <button type="button" className="menu__button chevron" aria-label={name} popoverTarget={id} />
-      <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name}>
+      <button ref={button} type="button" className="menu__button chevron" aria-label={name} popoverTarget={id} onBlur={onBlur} />
+      <div ref={list} className="menu__popover" id={id} popover="auto" role="group" aria-label={name} onBlur={onBlur}>
         <div className="menu__head">{head}</div>
         {items.map(({ label, onPress }) => (
           <button key={label} type="button" className="menu__item" onClick={() => act(onPress)}>

@@ -9,11 +9,11 @@ import { ROWS_PER_PAGE, type TableState } from './useRows.ts'
 export function Pager<Row>({ state, total }: { state: TableState<Row>; total: number | undefined }) {
   const { page, pages } = state
   const element = useRef<HTMLDivElement>(null)
-  /** Shows another page, and keeps the pager in its place, as far as the window scrolls: a second press must not meet a row. */
-  function goTo(to: number) {
+  /** Shows other rows, and keeps the pager in its place, as far as the window scrolls: a second press must not meet a row. */
+  function inPlace(showRows: () => void) {
     const top = () => element.current!.getBoundingClientRect().top
     const before = top()
-    flushSync(() => state.goTo(to))
+    flushSync(showRows)
     scrollBy(0, top() - before)
   }
   const steps = [
@@ -27,7 +27,11 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
       {Boolean(total) && (
         <label className="pager__rows" ref={passFocusOn}>
           {t.rowsPerPage}
-          <select className="input" value={state.rowsPerPage} onChange={event => state.showRows(Number(event.target.value))}>
+          <select
+            className="input"
+            value={state.rowsPerPage}
+            onChange={({ target }) => inPlace(() => state.showRows(Number(target.value)))}
+          >
             {ROWS_PER_PAGE.map(rows => (
               <option key={rows} value={rows}>
                 {rows || t.allRows}
@@ -46,7 +50,7 @@ export function Pager<Row>({ state, total }: { state: TableState<Row>; total: nu
               look="quiet"
               name={name}
               disabledReason={to === page || to < 1 || to > pages ? t.noMorePages : undefined}
-              onPress={() => goTo(to)}
+              onPress={() => inPlace(() => state.goTo(to))}
             >
               {sign}
             </Button>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
 import type { Remembered } from '../../lib/sessionMemory.ts'
 import { showInside } from '../../lib/showInside.ts'
@@ -78,6 +78,11 @@ export function Tree({ name, roots, selected, onSelect, search, place }: Props) 
     if (node) activate(node)
   }
 
+  /** A screen reader focuses any item, without a key or a press. */
+  function onFocus({ target }: FocusEvent) {
+    setActiveKey((target as HTMLElement).dataset.key)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (!active || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return
     const move = treeMove(event.key, active, shown, isOpen)
@@ -103,7 +108,16 @@ export function Tree({ name, roots, selected, onSelect, search, place }: Props) 
           </Button>
         </div>
       )}
-      <div ref={element} role="tree" className="tree" aria-label={name} onClick={onClick} onKeyDown={onKeyDown} onScroll={onScroll}>
+      <div
+        ref={element}
+        role="tree"
+        className="tree"
+        aria-label={name}
+        onClick={onClick}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        onScroll={onScroll}
+      >
         {slices.map((nodes, index) => (
           <Slice
             key={index}
