@@ -260,4 +260,39 @@ story(
   { as: 'systemAdmin', platform: { vendors: 300 } },
 )
 
+story(
+  'the focus stays on what is in sight: in a tree, a menu, a reason, at another page size and in another window',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/uploadDocuments`)
+    // As a screen reader does it, without a key or a press.
+    await page.getByRole('treeitem').last().focus()
+    await page.keyboard.press('ArrowUp')
+    await focused(page.getByRole('treeitem').nth(-2))
+
+    await openRows(page, origin, 'vendors')
+    await button(page, 'アカウントメニュー').focus()
+    for (const key of ['Enter', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
+    await eventually(async () => assert.is(await page.locator(':popover-open').count(), 0))
+
+    const blocked = button(page, /を削除$/).first()
+    await blocked.focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.ok(await page.evaluate(() => document.activeElement?.closest(':popover-open') !== null)))
+    for (let step = 0; step < 8; step++) await page.keyboard.press('Tab')
+    assert.ok(await page.evaluate(() => document.activeElement?.closest('tbody') !== null), 'Tab goes on in the table')
+
+    const rows = page.getByLabel('表示件数')
+    await rows.focus()
+    await page.keyboard.press('ArrowDown')
+    await eventually(async () => assert.is(await rows.inputValue(), '50'))
+    const { y } = (await rows.boundingBox())!
+    assert.ok(y > 0 && y < page.viewportSize()!.height, `it is at ${y} px`)
+
+    await page.getByLabel('契約番号', { exact: true }).focus()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await eventually(async () => assert.is.not(await place(page), ''))
+  },
+  { as: 'systemAdmin', platform: { vendors: 120 } },
+)
+
 story.run()

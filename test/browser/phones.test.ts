@@ -1,6 +1,7 @@
 /** Lists as steps on a phone, and reasons of disabled controls. */
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { takeInventory } from './longLists.ts'
 import { openRows, openVendors } from './open.ts'
 import { stories, type StoryOptions } from './story.ts'
 import { button, eventually, focused, heading, leave, press, vendorsShown } from './steps.ts'
@@ -165,6 +166,17 @@ story(
     await button(vendorList(page), '戻る').tap()
     await groups.waitFor()
     await isNotLost(page)
+  },
+  phone,
+)
+
+story(
+  'on a phone the address in a row of the inventory leads to its user, and the rest of the row unfolds it',
+  async ({ page, origin }) => {
+    await page.goto(`${origin}/#/inventory`)
+    await takeInventory(page)
+    await page.getByRole('rowheader').nth(1).getByRole('link').tap({ timeout: 5000 })
+    await page.waitForURL(/#\/users\?/)
   },
   phone,
 )
