@@ -206,7 +206,7 @@ export function sideways(page: Page): Promise<string[]> {
       const isWide = /auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1
       if (element.checkVisibility() && isWide) problems.push(`scrolls sideways: ${element.className}`)
     }
-    // On phones the table's head is visible to screen readers only.
+    // On phones the table's head is hidden.
     const controls = ':is(.panel, .card, .preview, dialog) :is(button, input, select, label, [role=treeitem]):not(thead *)'
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       if (!control.checkVisibility()) continue
