@@ -4,6 +4,8 @@ export const document = {
   description: 'ドキュメントを閲覧、ダウンロードできます',
   tree: 'ドキュメント一覧',
   search: 'ドキュメント名、カテゴリ',
+  shown: (name: string) => sentence`${name}を表示しました。`,
+  notShown: (name: string) => sentence`${name}はプレビューできません。`,
   noPreview: 'このファイルはプレビューできません',
   selectFile: 'ファイルを選択してください',
   preview: 'プレビュー',

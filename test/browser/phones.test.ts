@@ -171,10 +171,14 @@ story(
 )
 
 story(
-  'on a phone the address in a row of the inventory leads to its user, and the rest of the row unfolds it',
+  'on a phone the values in a row of the inventory say what they are, and the address leads to its user',
   async ({ page, origin }) => {
     await page.goto(`${origin}/#/inventory`)
     await takeInventory(page)
+    await page
+      .getByRole('cell', { name: /^ベンダー名/ })
+      .first()
+      .waitFor()
     await page.getByRole('rowheader').nth(1).getByRole('link').tap({ timeout: 5000 })
     await page.waitForURL(/#\/users\?/)
   },

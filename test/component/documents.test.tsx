@@ -587,6 +587,7 @@ for (const [what, headers, ...said] of [
     const platform = plain()
     const download = stream(platform, 5, headers)
     await openDocuments(platform)
+    const status = preview().querySelector('[role="status"]')!
     await press(item('はじめに.pdf'))
     await until(() => progressBar())
     const hasValue = () => progressBar()!.hasAttribute('value')
@@ -602,6 +603,7 @@ for (const [what, headers, ...said] of [
     await download.push(1_500_000)
     await download.end()
     await until(() => shown().includes(noPreview))
+    assert.is(status.textContent, 'はじめに.pdfはプレビューできません。', 'said by the element that was there before')
     assert.equal([progressBar(), preview().getAttribute('aria-busy'), button('キャンセル'), alert()], [null, 'false', null, null])
     assert.ok(button('ダウンロード'))
   })

@@ -44,18 +44,28 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   reload.current = isCancelled ? () => setCancelled(undefined) : load.state === 'loading' ? undefined : load.reload
   useFocusOnShow(id !== undefined, () => heading.current?.focus())
 
+  // An earlier version is not saved while a newer one may arrive.
+  const file = load.state === 'ready' ? load.value : undefined
+  const isShown = file?.isPdf && canEmbedPdf()
+  const name = document && documentName(document)
+  /** Says what has come, whatever has the focus: the same element each time, as screen readers hear no new one. */
+  const said = (
+    <p key="said" role="status" className="visually-hidden">
+      {file && name && (isShown ? t.shown(name) : t.notShown(name))}
+    </p>
+  )
   if (!document) {
     return (
       <section className="preview" aria-label={t.preview}>
+        {said}
         <p className="preview__message">{t.selectFile}</p>
       </section>
     )
   }
-  // An earlier version is not saved while a newer one may arrive.
-  const file = load.state === 'ready' ? load.value : undefined
   const save = file && (() => saveFile(document.document_name || documentName(document), file.bytes))
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
+      {said}
       <div className="preview__head">
         <span className="preview__back">
           <Button isSmall onPress={onBack}>
@@ -76,12 +86,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
       )}
       {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
       {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
-      {file &&
-        (file.isPdf && canEmbedPdf() ? (
-          <Pdf bytes={file.bytes} name={documentName(document)} />
-        ) : (
-          <p className="preview__message">{t.noPreview}</p>
-        ))}
+      {file && (isShown ? <Pdf bytes={file.bytes} name={documentName(document)} /> : <p className="preview__message">{t.noPreview}</p>)}
     </section>
   )
 }

@@ -1,4 +1,4 @@
 /** The modules of drafts: `?visits` runs them anew for each test. */
 export { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, waitingDrafts } from '../../../../src/ui/drafts/drafts.ts'
-export { pageReady } from '../../../../src/ui/layers.ts'
+export { pageReady, showDialog } from '../../../../src/ui/layers.ts'
 export { connectScreen } from '../../../../src/ui/screen.ts'

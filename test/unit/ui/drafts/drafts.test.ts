@@ -15,7 +15,8 @@ const batch = draftOf('removeUsers', ANYWHERE)
 
 /** A page with these drafts, on the list of applications. */
 function openPage(...drafts: Draft[]) {
-  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, waitingDrafts, pageReady, connectScreen } = visit()
+  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, waitingDrafts, pageReady, showDialog, connectScreen } =
+    visit()
   const screen = signal('/apps')
   const called: string[] = []
   connectScreen({ key: screen, returnTo() {} })
@@ -38,7 +39,12 @@ function openPage(...drafts: Draft[]) {
     /** Opens the dialog of a draft, as its verb does. Returns a function that closes it. */
     open({ verb, args, at }: Draft): () => void {
       const input = takeDraft({ verb, args })
-      return registerDraft({ verb, args, ...(at === ANYWHERE && { at }) }, () => input ?? {})
+      const takeAway = showDialog(null, () => {})
+      const unregister = registerDraft({ verb, args, ...(at === ANYWHERE && { at }) }, () => input ?? {})
+      return () => {
+        takeAway()
+        unregister()
+      }
     },
   }
 }
