@@ -135,7 +135,10 @@ function TableRowView<Row extends Identified>(props: RowProps<Row>) {
 
 type Stacked = { unfolded: Set<Id> | false } | undefined
 
-/** Renders a value, stacked with its head as a label; the first cell is the row's header. No component: a list has ten thousand cells. */
+/**
+ * Renders a value, in a stacked row with its column's head as its label. The first cell is the row's header. A function, not a component: a
+ * long list has ten thousand cells.
+ */
 function cellOf<Row extends Identified>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, stacked: Stacked) {
   const { key, head, value, show, note, isNumber, whenStacked } = column
   const text = textIn(row, column)
@@ -157,8 +160,6 @@ function cellOf<Row extends Identified>(row: Row, rowName: string, column: Colum
   const stackedProps = stacked && { 'data-label': head, 'data-stacked': whenStacked, 'data-missing': isMissing(value(row)) || undefined }
   return (
     <td key={key} role="cell" className={isNumber ? 'number' : undefined} {...stackedProps}>
-      {/* The others have theirs in sight. */}
-      {stacked && whenStacked && <span className="visually-hidden">{head}</span>}
       {content}
     </td>
   )

@@ -4,7 +4,9 @@ import { post } from '../../../../src/lib/calls.ts'
 import { changesMade, makeChange } from '../../../../src/ui/makeChange.ts'
 import { dropSession } from '../../../../src/state/session/session.ts'
 import { provideEmpty } from '../../lib/memoryStorage.ts'
-import { talk } from '../../lib/talk.ts'
+import { hangUp, talk } from '../../lib/talk.ts'
+
+test.after(hangUp)
 
 test('a session that another tab has ended leaves no record of its changes to a public page that stays', async () => {
   provideEmpty('sessionStorage')
