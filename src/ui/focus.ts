@@ -97,7 +97,7 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
     const place = ancestor.isConnected ? ancestor : sameRowAs(ancestor)
     const all = place ? focusableIn(place) : []
     const alike = ofKind(kind, all)
-    const controls = [...alike, ...all.filter(control => !alike.includes(control))]
+    const controls = [...alike, ...all.filter(({ localName }) => localName !== kind)]
     if (!controls.length && place?.matches('section[aria-busy="true"]')) {
       holdFocus(place as HTMLElement)
       return place as HTMLElement

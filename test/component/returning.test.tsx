@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
-import { createPlatform } from '../platform/platform.ts'
+import { createPlatform, type Platform } from '../platform/platform.ts'
 import {
   alert,
   area,
@@ -146,16 +146,21 @@ test('a sign-out on purpose keeps nothing that was typed', async () => {
   assert.equal(keysOf(sessionStorage), [])
 })
 
+/** Ends the session by a save, and shows the sign-in page. */
+async function loseSession(platform: Platform) {
+  platform.expireTokens()
+  await press('保存')
+  await until(() => departures.length > 0)
+  await open('/', { platform, storage: 'kept' })
+}
+
 test('what a user has typed who edits users is not opened without the right to change users', async () => {
   const platform = smallPlatform()
   const config = (mayModify: boolean) => ({ ...defaultConfig, permissions: { user: { modify: { vendorUser: mayModify } } } })
   await open('/users', { as: 'vendorUser', platform, config: config(true) })
   await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
   await type('姓', '帯広')
-  platform.expireTokens()
-  await press('保存')
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
+  await loseSession(platform)
   await press('サインイン')
   await until(() => departures.length > 0)
   await open(await signInAtProvider(platform, 'vendorUser'), { platform, storage: 'kept', config: config(false) })
@@ -217,10 +222,7 @@ test('a draft whose place comes late opens above nothing that is used meanwhile'
   await open('/groups?vendor=2', { as: 'systemAdmin', platform })
   await openForm(platform, '追加', 'グループ追加')
   await type('グループ名', '書きかけ')
-  platform.expireTokens()
-  await press('保存')
-  await until(() => departures.length > 0)
-  await open('/', { platform, storage: 'kept' })
+  await loseSession(platform)
   const answer = gateResponses(platform, { method: 'GET', path: /\/vendors\/$/ })
   await press('サインイン')
   await until(() => departures.length > 0)

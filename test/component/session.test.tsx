@@ -370,7 +370,7 @@ test('the 401 page of an old session does not end one that another tab has begun
 })
 
 for (const between of [[], ['clear']] as const) {
-  test(`the 401 page of an expired session does not end the same person’s new one${between.length ? ', after a sign-out' : ''}`, async () => {
+  test(`the 401 page of an old session ends not the same person’s new one${between.length ? ', after a sign-out' : ''}`, async () => {
     const platform = createPlatform()
     const old = await platform.tokensFor('systemAdmin')
     platform.expireTokens()

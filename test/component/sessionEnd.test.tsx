@@ -168,7 +168,7 @@ test('続ける comes back to the same place and to what was being typed', async
 })
 
 for (const isSaved of [false, true]) {
-  test(`what is ${isSaved ? 'saved' : 'typed'} while the provider is slow ${isSaved ? 'is no draft' : 'is there again'} after 続ける`, async () => {
+  test(`after 続ける, what is ${isSaved ? 'saved while the provider is slow is no draft' : 'typed meanwhile is there again'}`, async () => {
     const platform = await openForm()
     await clock.pass(56 * minute)
     await press('続ける')
@@ -184,13 +184,19 @@ for (const isSaved of [false, true]) {
   })
 }
 
-test('続ける that waits for a save is over once another tab has extended the session', async () => {
+/** Presses 続ける while a save is under way. `answer` ends the save. */
+async function goOnDuringSave() {
   const platform = await openForm()
   const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
   await clock.pass(56 * minute)
   await press('保存')
   await until(() => button('お待ちください...'))
   await press('続ける')
+  return { platform, answer }
+}
+
+test('続ける that waits for a save is over once another tab has extended the session', async () => {
+  const { platform, answer } = await goOnDuringSave()
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   answer()
   await until(() => !dialog())
@@ -199,12 +205,7 @@ test('続ける that waits for a save is over once another tab has extended the 
 })
 
 test('続ける waits for a save that is under way', async () => {
-  const platform = await openForm()
-  const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
-  await clock.pass(56 * minute)
-  await press('保存')
-  await until(() => button('お待ちください...'))
-  await press('続ける')
+  const { answer } = await goOnDuringSave()
   assert.equal(departures, [])
   answer()
   await until(() => departures.length > 0)

@@ -10,7 +10,7 @@ export function useCutPaste(value: string, max = Infinity) {
     message: cut === value ? t.cut(max) : undefined,
     props: {
       maxLength: Number.isFinite(max) ? max : undefined,
-      onPaste({ currentTarget: { value, selectionStart, selectionEnd }, clipboardData }: ClipboardEvent<TextElement>) {
+      onPaste({ currentTarget: { selectionStart, selectionEnd }, clipboardData }: ClipboardEvent<TextElement>) {
         const kept = value.length - (selectionEnd! - selectionStart!)
         // An input takes the lines of a text without their breaks.
         const isCut = kept + clipboardData.getData('text').replace(/[\r\n]/g, '').length > max
