@@ -31,6 +31,8 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
       await tell({
         ...tools,
         async replaceBy(version) {
+          // Otherwise the last file that a page loads by itself is missed, and the page reloads under the coming press.
+          await eventually(async () => assert.ok(await tools.page.evaluate(hasLoadedAll)))
           if (!isExpected) tools.allow(/status of 404/)
           isExpected = true
           await install(version)
@@ -40,6 +42,8 @@ function replaced(title: string, tell: (tools: StoryTools & { replaceBy(version:
     { as: 'systemAdmin', dist },
   )
 }
+
+const hasLoadedAll = () => performance.getEntriesByType('resource').some(({ name }) => /expiry-\w{8}\.js$/.test(name))
 
 const nameField = (page: Page) => dialog(page, 'ベンダー追加').getByLabel('ベンダー名')
 
