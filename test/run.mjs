@@ -138,6 +138,14 @@ const build = once(() => builds.build(output))
 const demo = once(() => builds.demo(output))
 const contract = once(ensureContract)
 
+/** Every line that tells of a failure, for the end of the log. @type {string[]} */
+const red = []
+/** @param {string} line */
+function print(line) {
+  console.log(line)
+  if (line.startsWith('FAIL')) red.push(line)
+}
+
 /**
  * Returns a function that runs a suite after its prerequisites.
  * @param {import('./tools/setup/runner.mjs').Suite} suite
@@ -148,7 +156,7 @@ const after =
   (suite, ...needs) =>
   async only => {
     for (const prepare of needs) await prepare()
-    return runSuite(suite, { root, only })
+    return runSuite(suite, { root, only, print })
   }
 /** Suites that need only Node share this queue. Half of a component test is waiting, so it is twice as wide as the number of cores. */
 const queue = createQueue(2 * availableParallelism())
@@ -158,7 +166,7 @@ const queue = createQueue(2 * availableParallelism())
  */
 const beside = suite => async only => {
   await contract()
-  return runSuite(suite, { root, only, queue })
+  return runSuite(suite, { root, only, print, queue })
 }
 /**
  * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds.
@@ -179,7 +187,7 @@ const besideBrowsers =
   (suite, ...needs) =>
   async only => {
     for (const prepare of [prepareBrowsers, ...needs]) await prepare()
-    return runSuite(suite, { root, only, queue: browsers })
+    return runSuite(suite, { root, only, print, queue: browsers })
   }
 const ensureServers = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'openssl'])
 const ensureDeployment = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
@@ -230,7 +238,7 @@ async function runEngines(suite, only, isWanted = () => true) {
   const wanted = installed.filter(engine => isWanted(engine) && named.includes(engine))
   if (wanted.length === 0) return { passed: 0, failed: 0 }
   await build()
-  return runSuite({ ...suite, env: { ...suite.env, ENGINES: wanted.join() } }, { root, only, queue: browsers })
+  return runSuite({ ...suite, env: { ...suite.env, ENGINES: wanted.join() } }, { root, only, print, queue: browsers })
 }
 
 /** @param {string} [only] */
@@ -249,7 +257,7 @@ async function runImage(only) {
   const { isDisposable, env } = ensureContainers()
   await builds.build()
   const imports = [...(isDisposable ? [ownMachine] : []), typescript]
-  return runSuite({ ...suites.image, imports, env: { ...suites.image.env, ...env } }, { root, only })
+  return runSuite({ ...suites.image, imports, env: { ...suites.image.env, ...env } }, { root, only, print })
 }
 
 /** Checks the types and the formatting; each counts as one test. */
@@ -261,8 +269,7 @@ async function checkSource() {
   const results = await Promise.all(
     checks.map(async ([name, program, ...options]) => {
       const { output, code, seconds } = await run([`node_modules/${program}`, ...options], 600_000, `${root}/..`)
-      console.log(`${code === 0 ? 'ok   ' : 'FAIL '} ${name}  ${seconds.toFixed(1)} s`)
-      if (code !== 0) console.log(output.trimEnd())
+      print(code === 0 ? `ok    ${name}  ${seconds.toFixed(1)} s` : `FAIL  ${name}  ${seconds.toFixed(1)} s\n${output.trimEnd()}`)
       return code === 0
     }),
   )
@@ -330,11 +337,13 @@ try {
 } catch (error) {
   sum.failed += failure(error).failed
 }
+// Once more, as a long log is read from its end, or kept without its middle.
+for (const line of red) console.log(`${line}\n`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed === 0 ? 0 : 1
 
 /** @param {unknown} error */
 function failure(error) {
-  console.log(`FAIL  ${error instanceof Error ? error.message : error}`)
+  print(`FAIL  ${error instanceof Error ? error.message : error}`)
   return { passed: 0, failed: 1 }
 }
