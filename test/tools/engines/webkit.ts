@@ -123,7 +123,8 @@ function tabOf(call: Call): Tab {
     const script = `const done = arguments[0]
       Promise.resolve().then(() => (${expression})).then(value => done({ value }), error => done({ error: String(error) }))`
     const run = () => call('POST', '/execute/async', { script, args: [] }) as Promise<{ value?: unknown; error?: string }>
-    const { value, error } = await run().catch(error => (/async: (script )?timeout/.test(error.message) ? run() : Promise.reject(error)))
+    const again = (error: Error) => (/async: (script )?timeout/.test(error.message) ? run() : Promise.reject(error))
+    const { value, error } = await run().catch(again).catch(again).catch(again)
     if (error !== undefined) throw new Error(error)
     return value
   }
@@ -165,8 +166,6 @@ const keyCodes: Readonly<Record<string, string>> = {
   Tab: '\uE004',
   Shift: '\uE008',
   Control: '\uE009',
-  Alt: '\uE00A',
-  Meta: '\uE03D',
   Backspace: '\uE003',
   Delete: '\uE017',
   F2: '\uE032',
@@ -176,8 +175,6 @@ const keyCodes: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
   Home: '\uE011',
   End: '\uE010',
-  PageUp: '\uE00E',
-  PageDown: '\uE00F',
   Space: ' ',
 }
 
