@@ -106,11 +106,14 @@ export async function build(out = root) {
   })
   await cp(`${root}/static/config.json`, `${dist}/config.json`)
   const html = withHashedNames(await readFile(`${root}/static/index.html`, 'utf8'), metafile)
-  const { version } = JSON.parse(await versionOf(await readJson('package.json')))
+  const description = await versionOf(await readJson('package.json'))
+  const { version } = JSON.parse(description)
   const icon = `data:image/png;base64,${await readFile(`${root}/static/favicon.png`, 'base64')}`
   await writeFile(`${dist}/index.html`, html.replace('%POLICY%', pagePolicy).replace('%ICON%', icon).replace('%VERSION%', version))
   await describe(metafile, out)
   await compress(dist)
+  // The installer takes it for the sign of a whole build.
+  await writeFile(`${dist}/version.json`, description)
   return metafile
 }
 
@@ -203,7 +206,6 @@ async function describe(metafile, out) {
   await writeFile(`${delivery}/headers.txt`, headers.map(([name, value]) => `${name}: ${value}\n`).join(''))
   const manifest = await readJson('package.json')
   await writeFile(`${delivery}/sbom.cdx.json`, sbomOf(manifest, lock, packages))
-  await writeFile(`${dist}/version.json`, await versionOf(manifest))
 }
 
 /**

@@ -24,9 +24,10 @@
         done
     }
 
+    [ "$way" != back ] || from=$to/former
+    # A build writes it last.
+    [ -f "$from/dist/version.json" ] || { echo "There is no whole version in $from" >&2; exit 1; }
     if [ "$way" = back ]; then
-        from=$to/former
-        [ -f "$from/dist/version.json" ] || { echo "There is no version before in $from" >&2; exit 1; }
         for file in $(grep -o '"static/[^"]*"' "$from/dist/index.html" | tr -d '"'); do
             [ -f "$to/dist/$file" ] || { echo "$to/dist/$file of the version before is gone: install that version instead" >&2; exit 1; }
         done

@@ -148,7 +148,7 @@ test('an upgrade that stopped anywhere shows a whole page, and keeps the way bac
   )
 })
 
-test('refuses every word but back, and a way back whose files are gone', async () => {
+test('refuses every word but back, a build that stopped halfway, and a way back whose files are gone', async () => {
   for (const words of ['rollback', 'bakc', 'back back', "''", '--help']) {
     const refusal = await run('NEW', `sh delivery/install.sh /srv/console ${words} && echo installed || true`)
     assert.match(refusal, /^Usage: [^\n]*\n$/, words)
@@ -160,6 +160,10 @@ test('refuses every word but back, and a way back whose files are gone', async (
   await checkPage('NEW')
   await run('OLD', upgrade)
   await run('NEW', upgrade)
+  await rm(join(folder, 'OLD/dist/version.json'))
+  assert.match(await run('OLD', 'sh delivery/install.sh /srv/console || true'), 'There is no whole version in')
+  assert.is(await read('former/dist/version.json'), contentOf('version.json', 'OLD'))
+  await writeBuild(join(folder, 'OLD/dist'), 'OLD')
 })
 
 test("changes the rights of its own files alone, which the server can read whatever the build's rights", async () => {
