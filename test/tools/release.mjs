@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, demo } from '../../build.mjs'
-import { archiveOf, checksumLine, namesOfRelease } from '../../deploy/archive.mjs'
+import { archiveOf, checksumLine, namesOfRelease, timeOfRelease } from '../../deploy/archive.mjs'
 import { install } from '../../deploy/install.mjs'
 import { writeContract } from './contract.mjs'
 
@@ -127,7 +127,7 @@ async function pack() {
   const contents = { [`${name}-${version}`]: namesOfRelease(root), [`${name}-demo-${version}`]: ['demo'] }
   const lines = await Promise.all(
     Object.entries(contents).map(async ([top, names]) => {
-      const bytes = await archiveOf(root, names, top)
+      const bytes = await archiveOf(root, names, top, timeOfRelease(root))
       await writeFile(join(folder, `${top}.tar.gz`), bytes)
       return checksumLine(`${top}.tar.gz`, bytes)
     }),

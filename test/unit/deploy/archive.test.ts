@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { archiveOf, checksumLine, namesOfRelease } from '../../../deploy/archive.mjs'
+import { archiveOf, checksumLine, namesOfRelease, timeOfRelease } from '../../../deploy/archive.mjs'
 
 const folder = await mkdtemp(join(tmpdir(), 'console-archive-'))
 test.after(() => rm(folder, { recursive: true }))
@@ -28,7 +28,7 @@ test.before(async () => {
 })
 
 test('an archive holds the named files below one folder, as tar unpacks them', async () => {
-  await writeFile(join(folder, 'a.tar.gz'), await archiveOf(folder, names, 'console-1.0.0'))
+  await writeFile(join(folder, 'a.tar.gz'), await archiveOf(folder, names, 'console-1.0.0', 1))
   const { status, stderr } = spawnSync('tar', ['-xzf', 'a.tar.gz'], { cwd: folder, encoding: 'utf8' })
   assert.equal([status, stderr], [0, ''])
   for (const [name, text] of Object.entries(contents)) {
@@ -37,14 +37,17 @@ test('an archive holds the named files below one folder, as tar unpacks them', a
   }
 })
 
-test('a program can be run from the archive', async () => {
+test("a program can be run from the archive, and its files have the commit's time, which servers tell versions by", async () => {
+  const time = timeOfRelease(import.meta.dirname)
+  assert.ok(time > 1.7e9, `${time}`)
   await chmod(join(folder, 'other/not.txt'), 0o700)
-  await writeFile(join(folder, 'b.tar.gz'), await archiveOf(folder, ['other', 'docs'], 'programs'))
+  await writeFile(join(folder, 'b.tar.gz'), await archiveOf(folder, ['other', 'docs'], 'programs', time))
   spawnSync('tar', ['-xzpf', 'b.tar.gz'], { cwd: folder })
-  const modes = await Promise.all(
-    ['other/not.txt', 'docs/a.md'].map(async name => (await stat(join(folder, 'programs', name))).mode & 0o777),
+  const files = await Promise.all(['other/not.txt', 'docs/a.md'].map(name => stat(join(folder, 'programs', name))))
+  assert.equal(
+    files.map(({ mode, mtimeMs }) => [mode & 0o777, mtimeMs / 1000]),
+    [0o755, 0o644].map(mode => [mode, time]),
   )
-  assert.equal(modes, [0o755, 0o644])
 })
 
 test('a release holds the build, and what the documents name: sources, tests and recipes', () => {
@@ -56,14 +59,14 @@ test('a release holds the build, and what the documents name: sources, tests and
 })
 
 test('an archive does not depend on times, nor on the order of names', async () => {
-  const first = await archiveOf(folder, names, 'console')
+  const first = await archiveOf(folder, names, 'console', 1)
   await utimes(join(folder, 'LICENSE'), 1, 1)
-  assert.ok((await archiveOf(folder, names.toReversed(), 'console')).equals(first))
+  assert.ok((await archiveOf(folder, names.toReversed(), 'console', 1)).equals(first))
   assert.match(checksumLine('a.tar.gz', first), /^[0-9a-f]{64} {2}a\.tar\.gz$/)
 })
 
 test('a name that does not fit is refused, instead of cut', async () => {
-  const error = await archiveOf(folder, names, 'x'.repeat(100)).then(
+  const error = await archiveOf(folder, names, 'x'.repeat(100), 1).then(
     () => undefined,
     (error: Error) => error,
   )
