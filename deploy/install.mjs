@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 
-const root = `${import.meta.dirname}/..`
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// npm does not ask for it, and an older Node builds nothing, or half, without a word.
+const [oldest = ''] = /[\d.]+/.exec(JSON.parse(readFileSync(`${root}/package.json`, 'utf8')).engines.node) ?? []
+if (process.versions.node.localeCompare(oldest, 'en', { numeric: true }) < 0) {
+  console.error(`This needs Node ${oldest} or later, and is run by ${process.versions.node}.`)
+  process.exit(1)
+}
 
 /**
  * Installs the locked packages without running install scripts, unless they are installed already. A linked node_modules belongs to another

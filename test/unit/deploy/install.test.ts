@@ -18,10 +18,10 @@ const { '': _, 'node_modules/b': absent, ...here } = lock.packages
 const command = 'npm ci --ignore-scripts --no-audit --no-fund'
 
 /** Installs in a temporary folder with a fake npm that has recorded these packages, or nothing. Returns output and commands. */
-async function installWith(noted: object | undefined, { linked = false } = {}) {
+async function installWith(noted: object | undefined, { linked = false, node = process.versions.node } = {}) {
   const folder = await mkdtemp(join(temporary, 'project-'))
   const packages = join(folder, linked ? 'elsewhere' : 'node_modules')
-  await cp(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true })
+  for (const name of ['deploy', 'package.json']) await cp(join(root, name), join(folder, name), { recursive: true })
   await writePrograms(join(folder, 'programs'), { npm: 'echo "$@" >> commands; rm -rf node_modules/*' })
   if (noted) {
     await mkdir(join(packages, 'a'), { recursive: true })
@@ -31,15 +31,16 @@ async function installWith(noted: object | undefined, { linked = false } = {}) {
     if (linked) await symlink(packages, join(folder, 'node_modules'), 'junction')
   }
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
-  const script = "import('./deploy/install.mjs').then(({ install }) => install())"
+  const older = `Object.defineProperty(process.versions, 'node', { value: '${node}' })`
+  const script = `${older}; import('./deploy/install.mjs').then(({ install }) => install())`
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: [join(folder, 'programs'), process.env.PATH].join(delimiter) },
   })
-  assert.is(status, 0, stderr)
   return {
-    said: stdout.trim(),
+    status,
+    said: `${stdout}${stderr}`.trim(),
     ran: await readFile(join(folder, 'commands'), 'utf8').then(
       text => `npm ${text.trim()}`,
       () => undefined,
@@ -50,8 +51,9 @@ async function installWith(noted: object | undefined, { linked = false } = {}) {
 
 test('matching packages are not installed again, even if the lock file is newer', async () => {
   const whole = ['.package-lock.json', 'a']
-  assert.equal(await installWith(here), { said: '', ran: undefined, left: whole })
-  assert.equal(await installWith({ ...here, 'node_modules/b': absent }), { said: '', ran: undefined, left: whole })
+  const nothing = { status: 0, said: '', ran: undefined, left: whole }
+  assert.equal(await installWith(here), nothing)
+  assert.equal(await installWith({ ...here, 'node_modules/b': absent }), nothing)
 })
 
 test('other packages are installed, after a message that says so', async () => {
@@ -65,10 +67,18 @@ test('other packages are installed, after a message that says so', async () => {
 
 test('linked packages are never changed, and a mismatch is reported', async () => {
   const left = ['.package-lock.json', 'a']
-  assert.equal(await installWith(here, { linked: true }), { said: '', ran: undefined, left })
+  assert.equal(await installWith(here, { linked: true }), { status: 0, said: '', ran: undefined, left })
   const { said, ...rest } = await installWith({}, { linked: true })
-  assert.equal(rest, { ran: undefined, left })
+  assert.equal(rest, { status: 0, ran: undefined, left })
   assert.match(said, /^node_modules is a link.* leaving it unchanged$/)
+})
+
+test('an older Node is refused by name, before anything is installed', async () => {
+  for (const node of ['18.20.8', '20.2.0', '20.19.0']) {
+    const older = { status: 1, said: `This needs Node 20.19 or later, and is run by ${node}.` }
+    const { status, said, ran } = await installWith(here, { node })
+    assert.equal({ status, said, ran }, { ...(node === '20.19.0' ? { status: 0, said: '' } : older), ran: undefined }, node)
+  }
 })
 
 test.run()
