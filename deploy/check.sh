@@ -116,9 +116,11 @@ for example in $(printf %s "$config" | grep -oE '"/oauth2/(authorize|logout|toke
 done
 report "config.json of $url"
 
-api=$(echo "$config" | sed -n 's/.*"apiBaseUrl": *"\(https:[^"]*\)".*/\1/p')
-if [ -n "$api" ]; then
-    origin=$(echo "$api" | sed 's|^\(https://[^/]*\).*|\1|')
+api=$(echo "$config" | tr '\n\r\t' '   ' | sed -n 's/.*"apiBaseUrl" *: *"\(https:[^"]*\)".*/\1/p')
+# As the console takes it.
+api=${api%/}
+origin=$(echo "$api" | sed 's|^\(https://[^/]*\).*|\1|')
+if [ -n "$api" ] && [ "$origin" != "$host" ]; then
     case "$policy;" in *connect-src*" $origin"[\;\ ]*) ;; *) problem "connect-src does not name $origin" ;; esac
     ask "$@" -X OPTIONS -H "Origin: $host" -H 'Access-Control-Request-Method: PATCH' \
         -H 'Access-Control-Request-Headers: authorization,content-type' "$api/api/v1/role/"

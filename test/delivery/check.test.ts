@@ -101,11 +101,12 @@ test('finds a config.json that is missing, or that is no JSON object in UTF-8', 
   assert.match(await problemsWithConfig(shiftJis), 'it is not UTF-8')
 })
 
-test('accepts every form of JSON', async () => {
+test('accepts every form of JSON, and finds the API in it', async () => {
   const value = { a: [1, -2.5e3, { b: null, c: [] }, 'あ"\\\n{[:,'], d: {}, '': false }
   for (const text of [JSON.stringify(value), JSON.stringify(value, null, '\t')]) assert.is(await isJsonObject(text), true, text)
   // Editors on Windows begin it with a byte order mark.
   assert.is(await problemsWithConfig(`\ufeff${JSON.stringify(value, null, '\t')}\r\n`), '')
+  assert.match(await problemsWithConfig('{"apiBaseUrl" :\n"https://127.0.0.1:1/"}'), /FAIL  https:..127.0.0.1:1\n.*connect-src does not/)
 })
 
 test('names the addresses of the example where no provider answers', async () => {
