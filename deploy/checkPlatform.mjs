@@ -39,6 +39,7 @@ if (positionals.length !== 1 || !/^https?:/.test(address) || !URL.canParse(addre
 const api = new URL(address)
 const token = (process.env.PLATFORM_TOKEN ?? (process.stdin.isTTY ? '' : await text(process.stdin))).trim()
 if (!token) fail(`${USAGE}\nThe token is missing: set PLATFORM_TOKEN, or write it to standard input.`)
+if (!/^[!-~]+$/.test(token)) fail('The token has a character that tokens do not have: write it on one line, without "Bearer".')
 const auth = values.config === undefined ? undefined : await readAuth(values.config)
 
 const report = createReport()
@@ -83,7 +84,8 @@ function readArguments() {
 /** @param {string} path */
 async function readAuth(path) {
   try {
-    return JSON.parse(await readFile(path, 'utf8')).auth ?? {}
+    // Like the console, which takes no notice of a byte order mark.
+    return JSON.parse(new TextDecoder().decode(await readFile(path)))?.auth ?? {}
   } catch (error) {
     return fail(`${path}: ${error instanceof Error ? error.message : error}`)
   }

@@ -221,6 +221,7 @@ test('asks for a token and an address, and takes neither from elsewhere', async 
   assert.is(tokenless.status, 2)
   assert.match(tokenless.all, /The token is missing/)
   assert.match((await check('api.example', 'token')).all, /^Usage: /)
+  for (const token of ['Bearer eyJ', 'ey\nJ']) assert.match((await check('http://127.0.0.1:9', token)).all, /^The token has a character/)
 })
 
 // ---- the provider ----
@@ -243,7 +244,7 @@ const discovering =
 /** Checks a provider by its document against a configuration: how that ends, and lines that it prints. */
 async function checkProvider(document: object, auth: object, status: number, said: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
-  await writeFile(`${folder}/config.json`, JSON.stringify({ auth }))
+  await writeFile(`${folder}/config.json`, `\ufeff${JSON.stringify({ auth })}`)
   const options = ['--provider', 'ORIGIN/api/v1/openid-configuration', '--config', `${folder}/config.json`]
   const outcome = await checkBroken(discovering(document), options, { tokenLifeMs: 300_000 })
   await rm(folder, { recursive: true })
