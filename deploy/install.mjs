@@ -22,7 +22,8 @@ export function install() {
     return
   }
   if (isInstalled()) return
-  const command = 'npm ci --ignore-scripts --no-audit --no-fund'
+  // NODE_ENV=production, as on many servers, would leave out the bundler.
+  const command = 'npm ci --include=dev --ignore-scripts --no-audit --no-fund'
   console.log(`node_modules does not match package-lock.json: ${command}`)
   const [program = '', ...options] = command.split(' ')
   const { status } = spawnSync(program, options, {

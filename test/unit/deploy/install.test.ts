@@ -15,7 +15,7 @@ const lock = {
   packages: { '': { name: 'console' }, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } },
 }
 const { '': _, 'node_modules/b': absent, ...here } = lock.packages
-const command = 'npm ci --ignore-scripts --no-audit --no-fund'
+const command = 'npm ci --include=dev --ignore-scripts --no-audit --no-fund'
 
 /** Installs in a temporary folder with a fake npm that has recorded these packages, or nothing. Returns output and commands. */
 async function installWith(noted: object | undefined, { linked = false, node = process.versions.node } = {}) {
