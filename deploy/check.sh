@@ -114,6 +114,7 @@ for example in $(printf %s "$config" | grep -oE '"/oauth2/(authorize|logout|toke
     ask "$@" "$host$example"
     case $status$(valuesOf Location) in 404* | *'#/oauth2/'*) problem "it has $example of the example, where nothing answers" ;; esac
 done
+printf %s "$config" | grep -qE '"apiBaseUrl" *: *"[^"]*/api/v1/?"' && problem 'apiBaseUrl ends with /api/v1, which the console adds'
 report "config.json of $url"
 
 api=$(echo "$config" | tr '\n\r\t' '   ' | sed -n 's/.*"apiBaseUrl" *: *"\(https:[^"]*\)".*/\1/p')

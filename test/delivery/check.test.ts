@@ -80,6 +80,7 @@ test('finds a page that names no files', async () => {
 test('finds a config.json that is missing, or that is no JSON object in UTF-8', async () => {
   assert.match(await problemsWithConfig(), /status 404 instead of 200/)
   assert.match(await problemsWithConfig('<!doctype html>'), 'it is no JSON object')
+  assert.match(await problemsWithConfig('{"apiBaseUrl": "/api/v1"}'), 'apiBaseUrl ends with /api/v1, which the console adds')
   for (const text of [
     '',
     '[]',
