@@ -326,6 +326,8 @@ try {
     positionals,
   } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
   const wanted = chosen(positionals, only)
+  // React's build for production has no act().
+  delete process.env.NODE_ENV
   await install()
   // Beside the first group, so that no core is idle at its end. The suites that need the builds report a failure.
   if (wanted.some(([name]) => groups[1]?.includes(name))) void queue(prepareBrowsers).catch(() => undefined)
