@@ -391,7 +391,8 @@ function option(name) {
   return at > 0 ? process.argv[at + 1] : undefined
 }
 
-if (process.argv[1] === import.meta.filename) {
+// By name alone, as a link to the folder has another path.
+if (basename(process.argv[1] ?? '') === 'build.mjs') {
   const [command] = process.argv.slice(2)
   install()
   const started = performance.now()

@@ -190,10 +190,13 @@ test('the notices contain the licence of every bundled package', async () => {
   assert.is(notices.match(/^-{80}$/gm)?.length, bundled.length)
 })
 
-/** Runs the build or its audit as a command, without npm, as it must not install anything. */
+const link = join(temporary, 'link')
+test.before(() => symlink(here, link, 'junction'))
+
+/** Runs the build or its audit as a command, by a link to its folder, and without npm, as it must not install anything. */
 function runBuild(...command: string[]) {
   const options = { cwd: here, encoding: 'utf8', env: { PATH: '' } } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['build.mjs', ...command], options)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(link, 'build.mjs'), ...command], options)
   return { status, output: stdout + stderr }
 }
 
