@@ -130,10 +130,9 @@ function closingQuote(text: string, from: number): number {
   return text.length
 }
 
-/** Returns the separator that the first row with content has most of; of equals, the first of the list. */
+/** Returns the separator that cuts the first row with content into most cells; of equals, the first of the list. */
 function separatorOf(text: string): Separator {
-  const [head = ''] = /[^\r\n]+/.exec(text) ?? []
-  const count = (separator: Separator) => head.split(separator).length
+  const count = (separator: Separator) => rowsOf(text, separator, 1, { unclosed: undefined }).next().value?.cells.length ?? 0
   return separators.reduce((best, other) => (count(other) > count(best) ? other : best))
 }
 
