@@ -5,15 +5,20 @@ import { batch as t } from '../../text/batch.ts'
 import { breakable } from '../breakable.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Batch, BatchJob } from './batch.ts'
+import { useThrottled } from './useThrottled.ts'
+
+/** Puts failed items first at most this often while others are run, in milliseconds: that renders every item. */
+const REORDER_MS = 1000
 
 /** Lists the items of a batch, failed ones first. An item renders again only with its own state. */
-export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch, 'jobs' | 'failed' | 'isSettled'> }) {
+export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch, 'jobs' | 'failed' | 'isSettled' | 'status'> }) {
   useSignals()
-  const { jobs, failed, isSettled } = batch
+  const { jobs, failed, isSettled, status } = batch
+  const throttled = useThrottled(failed, REORDER_MS)
   const [problems, others] = useMemo(() => {
     const isFailed = ({ progress }: BatchJob) => progress.peek().state === 'failed'
     return [jobs.filter(isFailed), jobs.filter(job => !isFailed(job))]
-  }, [jobs, failed.value])
+  }, [jobs, throttled, status.value])
   const titleOfOthers = !problems.length ? t.items : isSettled.value ? t.doneItems : t.otherItems
   return (
     <>
