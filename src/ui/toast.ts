@@ -34,6 +34,8 @@ export interface Toast {
 
 /** At most this many lines: older toasts collapse into one. */
 const MAX_LINES = 3
+/** An error that is repeated within this time, in milliseconds, keeps its element: as those of a batch, which many items meet alike. */
+const AGAIN_MS = 2000
 
 const shown = signal<readonly Toast[]>([])
 onSessionEnd(() => {
@@ -58,7 +60,9 @@ export const toast = {
   },
   /** With a failed request, the text ends in its HTTP status, or the error code without one (spec, section 8). */
   error(text: string, error?: ApiError): void {
-    show(error ? errorText.withCode(text, error.code) : text, { isError: true, error })
+    const line = error ? errorText.withCode(text, error.code) : text
+    const again = shown.peek().find(toast => toast.text === line && Date.now() - toast.at < AGAIN_MS)
+    show(line, { ...(again && { id: again.id }), isError: true, error })
   },
   /** Leaves out the details of a failure that its place on the page offers. */
   inPlace(error: ApiError): void {

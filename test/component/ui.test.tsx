@@ -272,6 +272,9 @@ test('H30 a toast is a status, an error an alert with its code; the same again i
   })
   assert.is(status(), '完了しました。')
   assert.is(alert(), '失敗しました。（エラーコード：500）<b>理由</b>')
+  const [line] = document.querySelector('[role="alert"]')!.children
+  await act(async () => toast.error('失敗しました。', new ApiError(500)))
+  assert.ok(line?.isConnected, 'it can be pressed, and is read out once, while a batch fails again and again')
   for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
   assert.is(status(), null)
   assert.is(alert(), null)
