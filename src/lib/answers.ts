@@ -64,11 +64,11 @@ function freshPrefetch({ key, token }: Pick<ApiRequest, 'key' | 'token'>): Prefe
   return prefetched?.token === token && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
 }
 
-/** Sets a value, and makes it the one used last. */
+/** Sets a value, and makes it the one used last. Lists of all, without a query, are never the oldest: few, they name what others are of. */
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key)
   map.set(key, value)
-  const [oldest] = map.keys()
+  const oldest = [...map.keys()].find(key => key.includes('?'))
   if (map.size > MOST_ANSWERS) map.delete(oldest!)
 }
 

@@ -133,14 +133,16 @@ test('an equal answer is the remembered list, and of a changed one the equal ite
   assert.is.not(second[0], second[2])
 })
 
-test('at most 50 lists are remembered, and the least recently used one is forgotten first', async () => {
+test('at most 50 lists are remembered, and the least recently used one of a part is forgotten first', async () => {
+  disconnect()
   talk(oneThing)
   const things = listOf()
-  for (let page = 0; page < 50; page++) await things({ page })
-  assert.ok(isKnown(things, { page: 0 }))
+  await things({})
+  for (let page = 1; page < 50; page++) await things({ page })
+  assert.ok(isKnown(things, { page: 1 }))
   await things({ page: 50 })
-  const known = [0, 1, 2, 50].map(page => isKnown(things, { page }))
-  assert.equal(known, [true, false, true, true])
+  const known = [{}, ...[1, 2, 3, 50].map(page => ({ page }))].map(input => isKnown(things, input))
+  assert.equal(known, [true, true, false, true, true])
 })
 
 test('a failed answer leaves the remembered one, but a 401 and the end of the session leave none', async () => {
