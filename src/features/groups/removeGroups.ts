@@ -21,7 +21,7 @@ export async function removeGroups(chosen: readonly VendorGroup[], vendorId = se
     ask: confirmingNames({ body: t.removeManyConfirm, removal: [] }),
     async run({ id }, _, signal) {
       // A group that is gone has none: then its removal answers for it.
-      const apps = await applications.list({ vendorId, vendorGroupId: id }, signal, { expectsGone: true })
+      const apps = await applications.list.ask({ vendorId, vendorGroupId: id }, signal, { expectsGone: true })
       if (apps.length) throw new ItemError(t.removeBlocked)
       await groups.remove({ id }, signal, { expectsGone: true })
     },

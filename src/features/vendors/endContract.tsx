@@ -83,9 +83,9 @@ async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Prom
  */
 async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
-  const apps = await applications.list({ vendorId, vendorGroupId: id }, signal, gone)
+  const apps = await applications.list.ask({ vendorId, vendorGroupId: id }, signal, gone)
   if (apps.length) throw new ItemError(groupText.removeBlocked)
-  const members = await groupUsers.ids({ vendorId, vendorGroupId: id }, signal, gone)
+  const members = await groupUsers.ids.ask({ vendorId, vendorGroupId: id }, signal, gone)
   for (const member of members) await groupUsers.remove({ id: member.id }, signal, gone)
   await groups.remove({ id }, signal, gone)
 }

@@ -42,7 +42,7 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
     groups: sorted,
     apps: apps.toSorted(by(app => app.name)),
     members: await request(groupText.membersLoadFailed, signal =>
-      mapAtOnce(sorted, ({ id }) => groupUsers.list({ vendorId, vendorGroupId: id }, signal)),
+      mapAtOnce(sorted, ({ id }) => groupUsers.list.ask({ vendorId, vendorGroupId: id }, signal)),
     ),
   }
 }
