@@ -52,9 +52,10 @@ export function needed<Value>(shape: Shape<Value | undefined>): Shape<Value> {
   return Object.assign((value: unknown) => shape(value) as Value, { isNeeded: true as const })
 }
 
-/** An object with a shape for each known key; other keys are ignored. */
+/** An object with a shape for each known key. Other keys are left out: rows are stored with drafts, and may hold anything, secrets too. */
 export function object<Value extends object>(shapes: { [Key in keyof Required<Value>]: Shape<Value[Key]> }): Shape<Value | undefined> {
   const entries = Object.entries<Shape<unknown>>(shapes)
+  const known = (value: object) => Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(shapes, key)))
   return value => {
     if (!isObject(value)) return undefined
     for (const [key, shape] of entries) {
@@ -65,6 +66,7 @@ export function object<Value extends object>(shapes: { [Key in keyof Required<Va
       // Changes the parsed answer in place: no other code holds it, and almost every value already fits.
       if (fitting !== received) value[key] = fitting
     }
+    for (const key in value) if (!Object.hasOwn(shapes, key)) return known(value) as Value
     return value as Value
   }
 }

@@ -240,7 +240,7 @@ test('T51 H08 one object has to be an object, with the keys that are needed', as
   const needing = one('/x/', object<any>({ userName: needed(unknown), zero: needed(unknown) }))
   const wrong = ['null', '[]', '"x"', '1', '', '{"errors": ["x"]}', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]
   await checkRefused(() => needing({}), ...repliesOf(...wrong))
-  await checkRead(() => needing({}), [['{"userName": "", "zero": 0, "more": [1]}', { userName: '', zero: 0, more: [1] }]])
+  await checkRead(() => needing({}), [['{"userName": "", "zero": 0, "more": [1]}', { userName: '', zero: 0 }]])
   await checkRead(() => one('/x/', anyObject)({}), [['{}', {}]])
 })
 

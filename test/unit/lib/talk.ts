@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import { type ApiError, connect } from '../../../src/lib/http.ts'
 import { REPEAT_AFTER_MS } from '../../../src/lib/repeat.ts'
-import { object } from '../../../src/lib/shape.ts'
+import { isObject, type Shape } from '../../../src/lib/shape.ts'
 import { startTimers, stopTimers } from '../../support/timers.ts'
 
 /** The shape of any object. */
-export const anyObject = object<any>({})
+export const anyObject: Shape<any> = value => (isObject(value) ? value : undefined)
 
 export interface Reply {
   status?: number
