@@ -62,13 +62,16 @@ export function pathOf(text: string): string {
   return parseAddress(text).path
 }
 
+/** Returns whether an address has the token of a password reset, which is a secret. */
+export const holdsToken = ({ path, query }: Address): boolean => path.startsWith('/resetPassword') && query.has('token')
+
 /**
  * Returns the query that a navigation carries over: everything, unless it holds a sign-in response (`code` and `state`). The token of a
- * password reset is a secret and is not carried over. Do not mutate the result.
+ * password reset is not carried over. Do not mutate the result.
  */
 export function carried(from: Address, to: string): URLSearchParams {
   if (from.query.has('code') && from.query.has('state')) return new URLSearchParams()
-  if (!from.path.startsWith('/resetPassword') || to === from.path) return from.query
+  if (!holdsToken(from) || to === from.path) return from.query
   const query = new URLSearchParams(from.query)
   query.delete('token')
   return query

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { applyTyped } from '../lib/typed.ts'
-import { type Address, carried, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
+import { type Address, carried, holdsToken, parseAddress, printAddress, type QueryChanges, withChanges } from './address.ts'
 import { forgetWaiting, isRefused, pushEntry, readEntry, replaceEntry, replaceEntryLater, writeWaiting } from './historyEntry.ts'
 
 const fragment = signal('/')
@@ -121,13 +121,17 @@ function travelToShown(tries = TRIES): void {
   history.go(steps)
 }
 
-/** Follows a link by the console's own state while the history is full: Chromium refuses links too, silently. */
+/**
+ * Follows a link by the console's own state while the history is full: Chromium refuses links too, silently. Also from an address with a
+ * secret, which the link's replaces, so that Back does not lead to it.
+ */
 function followLink(event: MouseEvent, mayLeave: Leave): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="#/"]')
   const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-  if (!link || !isRefused() || opensTab || event.defaultPrevented) return
+  const isSecret = holdsToken(address.peek())
+  if (!link || !(isRefused() || isSecret) || opensTab || event.defaultPrevented) return
   event.preventDefault()
-  void Promise.resolve(mayLeave()).then(isFree => isFree && write(link.hash.slice(1), false))
+  void Promise.resolve(mayLeave()).then(isFree => isFree && write(link.hash.slice(1), isSecret))
 }
 
 /**

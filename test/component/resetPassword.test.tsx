@@ -164,8 +164,10 @@ test('a link that ends while its form is open leads to a new one', async () => {
   await fillIn()
   await press('登録')
   await until(() => fieldErrors().length)
+  const entries = history.length
   await press('もう一度申請する')
   await until(() => heading() === 'パスワード変更申請')
+  assert.is(history.length, entries, 'Back leads to no token')
 })
 
 test('a token is sent as it is, whatever characters are in it', async () => {
