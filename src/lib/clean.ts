@@ -1,8 +1,11 @@
 /** Characters that show nothing: the soft hyphen, those without width, the word joiner, the byte order mark. */
 export const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
-/** Bidirectional controls (UAX 9, explicit formatting characters): they can make `exe.pdf` read like another file name. */
-export const bidiControls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Bidirectional controls (UAX 9, directional formatting characters): they can make `exe.pdf` read like another file name. */
+export const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Replaces bidirectional controls, so that a name cannot be disguised as another. */
+export const forwards = (text: string): string => text.replace(bidiControls, '\ufffd')
 
 const isOuter = (character: string | undefined) => character !== undefined && /[\s\u00ad\u200b-\u200d\u2060\ufeff]/.test(character)
 

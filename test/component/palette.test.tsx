@@ -384,6 +384,7 @@ test('someone without a name is called by the address, and a thing without one b
   addUsers(platform, 2, [['nameless@example.jp', '', '', 3]])
   platform.tables.vendorGroups.find(({ id }) => id === 22)!.name = ''
   Object.assign(platform.tables.applications[0]!, { name: nasty, description: nasty })
+  Object.assign(platform.tables.documents[0]!, { document_name: '請求書\u202efdp.exe', tree_category: 'A\u2066B' })
   await openOn('/groups?vendor=2', { platform })
   await search('nameless')
   assert.equal(found(), ['ユーザー｜nameless@example.jp'])
@@ -392,6 +393,8 @@ test('someone without a name is called by the address, and a thing without one b
   await search('<img')
   assert.equal(found(), [`アプリケーション｜${nasty}｜${nasty}`])
   assert.not(palette()!.querySelector('img'))
+  await search('fdp.exe')
+  assert.equal(found(), ['ドキュメント｜請求書\ufffdfdp.exe｜A\ufffdB'])
 })
 
 test('of more than fifty fifty are shown, and it says how many there are', async () => {

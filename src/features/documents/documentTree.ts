@@ -1,13 +1,10 @@
 import type { UploadDocument } from '../../api/entities.ts'
-import { bidiControls } from '../../lib/clean.ts'
+import { forwards } from '../../lib/clean.ts'
 import { getOrInsert, keyed } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { table } from '../../text/common.ts'
 import { kinds } from '../../text/document.ts'
 import type { TreeNode } from '../../ui/tree/treeNodes.ts'
-
-/** Replaces bidirectional controls, so that a name cannot be disguised as another. */
-const forwards = (text: string) => text.replace(bidiControls, '\ufffd')
 
 /** Returns a document's display name. */
 export const documentName = (document: UploadDocument) => forwards(document.document_name ?? '') || table.none

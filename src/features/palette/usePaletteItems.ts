@@ -5,6 +5,7 @@ import { groups } from '../../api/groups.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
+import { forwards } from '../../lib/clean.ts'
 import { distinct, memoOf } from '../../lib/keys.ts'
 import { by, byName } from '../../lib/order.ts'
 import { type Inventory, inventory } from '../../state/inventory.ts'
@@ -131,5 +132,6 @@ function ofApp({ id, name, description }: Application): PaletteItem {
 
 function ofDocument({ id, document_name, tree_category }: UploadDocument): PaletteItem {
   const onPress = () => go('/uploadDocuments', { 'documents.q': undefined, document: String(id) })
-  return itemOf({ kind: 'document', label: document_name ?? '', detail: tree_category ?? undefined, id, onPress })
+  const [label, detail] = [document_name ?? '', tree_category ?? '']
+  return { ...itemOf({ kind: 'document', label, detail, id, onPress }), label: forwards(label), detail: forwards(detail) }
 }
