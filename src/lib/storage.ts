@@ -1,4 +1,5 @@
 import { claimsOf } from './jwt.ts'
+import { text } from './shape.ts'
 
 /** The only keys in local storage (spec, section 3). */
 type LocalKey = 'accessToken' | 'idToken' | 'refreshToken'
@@ -89,5 +90,5 @@ export function storedToken(): string | null {
   return isUsableToken(stored) ? stored : null
 }
 
-/** Returns whom the stored id token identifies (`sub`). */
-export const storedSub = (): unknown => claimsOf(local.get('idToken') ?? '')?.sub
+/** Returns whom the stored id token identifies (`sub`). What names nobody, or not exactly, is not the same as another one of its kind. */
+export const storedSub = (): string | undefined => text(claimsOf(local.get('idToken') ?? '')?.sub) || undefined

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isUsableToken, local, sessionStore, storageWorks } from '../../../src/lib/storage.ts'
+import { isUsableToken, local, sessionStore, storageWorks, storedSub } from '../../../src/lib/storage.ts'
 import { provide, provideEmpty } from './memoryStorage.ts'
 
 let [localItems, sessionItems] = [new Map<string, string>(), new Map<string, string>()]
@@ -31,6 +31,14 @@ test('below a path, keys follow the path: two consoles on one host keep apart', 
   }
   local.set('accessToken', 'root')
   assert.equal(Object.fromEntries(localItems), { '/a/b/accessToken': '/a/b/users', accessToken: 'root' })
+})
+
+test('an id token that names nobody, or by a number that may be another, is nobody’s: no two of them are the same person’s', () => {
+  const read = ['"a"', '7', '""', 'null', '9007199254740993', '[1]'].map(sub => {
+    local.set('idToken', `h.${btoa(`{"sub":${sub}}`)}.s`)
+    return storedSub()
+  })
+  assert.equal(read, ['a', '7', undefined, undefined, undefined, undefined])
 })
 
 test('removing takes away the keys that are named, and no other', () => {
