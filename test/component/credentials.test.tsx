@@ -117,6 +117,10 @@ test('shows four values with the secret hidden, on every opening, and shows and 
   isNowhere(secret)
   await reveal()
   assert.equal(values()[3], ['クライアントシークレット', secret])
+  assert.ok(
+    [...dialog()!.querySelectorAll('code')].every(one => one.getAttribute('translate') === 'no'),
+    'no value goes to a translator',
+  )
   await press('クライアントシークレットを隠す')
   isNowhere(secret)
   await reveal()

@@ -87,7 +87,11 @@ function ValueRow({
     <div className={`values__row${isCode ? ' values__row--code' : ''}`}>
       <dt className="field__label">{label}</dt>
       <dd className="values__value">
-        {isHidden ? <span className="values__hidden" role="img" aria-label={t.hidden} /> : <code>{value || table.none}</code>}
+        {isHidden ? (
+          <span className="values__hidden" role="img" aria-label={t.hidden} />
+        ) : (
+          <code translate="no">{value || table.none}</code>
+        )}
         <span className="values__buttons">
           {isSecret && (
             <Button isSmall name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={toggle}>

@@ -23,6 +23,7 @@ export async function copyAndSay(text: string, pressed = focused()): Promise<voi
   }
   toast.error(t.copyFailed)
   const shown = showReason(pressed, text, [])
+  shown.translate = false
   getSelection()?.selectAllChildren(shown)
   const hide = () => shown.remove()
   setTimeout(hide, SELECTED_MS)
