@@ -1,5 +1,5 @@
 import { type Answer, latestItems, recall, startRemembering, takePrefetched } from './answers.ts'
-import { changed, changesOf } from './changes.ts'
+import { changed, changedAt } from './changes.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
 import { type Method, requestOf } from './request.ts'
@@ -52,8 +52,8 @@ interface Call<Input, Output> {
 
 /** A GET call whose answer changes when this page changes certain entities. */
 interface Get<Input, Output> extends Call<Input, Output> {
-  /** Counts the changes that this page has sent, and that may have changed the answer. */
-  changes(input: Input): number
+  /** Returns when this page has last sent a change that may have changed the answer, to find out later whether it has since. */
+  changedAt(input: Input): number
 }
 
 interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
@@ -102,7 +102,7 @@ export function list<Input extends object, Item>(
     return answer ? { ...answer, isPrefetched: true } : remembered(input)
   }
   const latest = (input: Input) => latestItems<Item>([requestKey(input), ...(substitute ? [substitute.requestKey(input)] : [])])
-  return Object.assign(call, { requestKey, available, remembered, latest, ask, changes: () => changesOf(dependencies) })
+  return Object.assign(call, { requestKey, available, remembered, latest, ask, changedAt: () => changedAt(dependencies) })
 }
 
 /**
@@ -119,7 +119,7 @@ export function one<Input extends object, Output>(path: string, shape: Shape<Out
       throw error
     }
   }
-  return Object.assign(call, { changes: (input: Input) => changesOf({ entities: [entity], id: idIn(input) }) })
+  return Object.assign(call, { changedAt: (input: Input) => changedAt({ entities: [entity], id: idIn(input) }) })
 }
 
 const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)

@@ -18,8 +18,8 @@ let last = 0
 /** The clock of requests and changes: milliseconds since the epoch, later at each call. */
 export const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
 
-/** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last, and how often. */
-const changes = new Map<string, { at: number; count: number }>()
+/** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last. */
+const changes = new Map<string, number>()
 
 const changeKey = (entity: string, id: unknown) => (id === undefined ? entity : `${entity}/${String(id)}`)
 
@@ -27,7 +27,7 @@ const changeKey = (entity: string, id: unknown) => (id === undefined ? entity : 
 export function changed(change: Change, entities: readonly string[] = [change.entity]): void {
   const at = tick()
   const ofObject = entities.includes(change.entity) ? [changeKey(change.entity, change.id)] : []
-  for (const name of new Set(['', ...entities, ...ofObject])) changes.set(name, { at, count: (changes.get(name)?.count ?? 0) + 1 })
+  for (const name of ['', ...entities, ...ofObject]) changes.set(name, at)
   for (const listener of listeners) listener(change)
 }
 
@@ -41,11 +41,9 @@ export function onChanged(listener: (change: Change) => void): () => void {
   }
 }
 
-const changesBy = ({ entities, id }: Dependencies) =>
-  (entities?.map(entity => changeKey(entity, id)) ?? ['']).map(name => changes.get(name) ?? { at: 0, count: 0 })
-
-/** Counts the changes that may have changed an answer, to find out later whether there were more. */
-export const changesOf = (dependencies: Dependencies): number => changesBy(dependencies).reduce((sum, { count }) => sum + count, 0)
+/** Returns when something may have changed an answer last, to find out later whether something has since. 0 is never. */
+export const changedAt = ({ entities, id }: Dependencies): number =>
+  Math.max(0, ...(entities?.map(entity => changeKey(entity, id)) ?? ['']).map(name => changes.get(name) ?? 0))
 
 /** Returns whether nothing has changed an answer since its request was sent. */
-export const isCurrent = (sentAt: number, dependencies: Dependencies): boolean => changesBy(dependencies).every(({ at }) => at < sentAt)
+export const isCurrent = (sentAt: number, dependencies: Dependencies): boolean => changedAt(dependencies) < sentAt

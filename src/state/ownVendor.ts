@@ -23,11 +23,11 @@ export async function loadOwnVendor(): Promise<void> {
   request.abort()
   request = new AbortController()
   isFailed.value = false
-  const before = vendors.get.changes({ id })
+  const before = vendors.get.changedAt({ id })
   try {
     const loaded = await vendors.get({ id }, request.signal)
     // A change that was saved meanwhile may not be in it.
-    if (vendors.get.changes({ id }) !== before) return await loadOwnVendor()
+    if (vendors.get.changedAt({ id }) !== before) return await loadOwnVendor()
     vendor.value = loaded
   } catch (error) {
     if (isAbort(error)) return
@@ -55,8 +55,8 @@ export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor>
  * Returns a function that stops it.
  */
 export function watchOwnVendor(): () => void {
-  const changes = () => vendors.get.changes({ id: vendorId.peek() ?? '' })
-  let seen = changes()
+  const changedAt = () => vendors.get.changedAt({ id: vendorId.peek() ?? '' })
+  let seen = changedAt()
   const stops = [
     effect(() => {
       void session.value
@@ -73,8 +73,8 @@ export function watchOwnVendor(): () => void {
       isFailed.value = false
     }),
     onChanged(() => {
-      const isOld = changes() !== seen
-      seen = changes()
+      const isOld = changedAt() !== seen
+      seen = changedAt()
       if (isOld && vendor.peek()) void loadOwnVendor()
     }),
   ]

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { changesOf } from '../../lib/changes.ts'
+import { changedAt } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { whileOffline } from '../../text/common.ts'
 import { reread as t } from '../../text/dialog.ts'
@@ -43,10 +43,10 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const [failed, setFailed] = useState('')
   const [isReading, setReading] = useState(false)
   const readAt = useReadAt()
-  /** The changes before the last reading, and those that the form has made or noticed itself. */
-  const changesSeen = useRef(0)
+  /** The last change before the last reading, or that the form has made or noticed itself. */
+  const changeSeen = useRef(0)
   const noteChanges = () => {
-    changesSeen.current = changesOf({})
+    changeSeen.current = changedAt({})
   }
 
   /** Reads the data into the form. Returns what may be sent, or the messages that keep the form open. */
@@ -84,7 +84,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
 
   // A dialog above has changed something: it has added what can be chosen, for example.
   useWhenOnTop(noEvents, () => {
-    if (load && changesOf({}) !== changesSeen.current) reload()
+    if (load && changedAt({}) !== changeSeen.current) reload()
   })
 
   async function readAgain(signal: AbortSignal): ReturnType<typeof readInto> {

@@ -30,7 +30,7 @@ export interface Load<Row> extends LoadState {
 /** Sends the request for an input. A call also knows what changes its answer; a list call, what was answered before. */
 export interface Fetcher<Input, Value> {
   (input: Input, signal: AbortSignal): Promise<Value>
-  changes?: (input: Input) => number
+  changedAt?: (input: Input) => number
   requestKey?: (input: Input) => string
   available?: (input: Input) => { items: Value; at: number; isPrefetched?: boolean } | undefined
 }
@@ -95,13 +95,13 @@ export function useLoad<Input extends object, Value>(
   if (wasShown !== isShown) setWasShown(isShown)
   if (result.key !== key) setResult((current = begin()))
   else if (isShown && !wasShown) setRound(round + 1)
-  /** The changes before the last request, and before the last answer was requested. */
+  /** The last change before the last request, and before the last answer was requested. */
   const [asked, answered] = [useRef(0), useRef(0)]
-  const changes = () => (input ? load.changes?.(input) : undefined) ?? 0
+  const changedAt = () => (input ? load.changedAt?.(input) : undefined) ?? 0
 
   // Runs before paint, so that a prefetched response shows no skeleton.
   useLayoutEffect(() => {
-    asked.current = changes()
+    asked.current = changedAt()
     if (current.prefetchedRound === round) {
       answered.current = asked.current
       return undefined
@@ -125,7 +125,7 @@ export function useLoad<Input extends object, Value>(
         error => {
           if (isAbort(error)) return
           // That its own object is gone is a change, too.
-          if (isGone(error) && !controller.signal.aborted) asked.current = changes()
+          if (isGone(error) && !controller.signal.aborted) asked.current = changedAt()
           const found = isNetworkFailure(error) ? recall() : undefined
           update({ state: 'failed', value: found?.items, at: found?.at, error })
           if (!(error instanceof ApiError)) throw error
@@ -147,11 +147,11 @@ export function useLoad<Input extends object, Value>(
   })
   useOnline(state === 'failed' && isNetworkFailure(current.error) && renew)
   useWhenOnTop(onChanged, () => {
-    if (changes() === asked.current) return
+    if (changedAt() === asked.current) return
     const found = state === 'ready' ? recall() : undefined
     if (!found) return reload()
     // A form has asked since the change.
-    asked.current = answered.current = changes()
+    asked.current = answered.current = changedAt()
     setResult({ ...current, value: found.items, at: found.at })
   })
   return {
@@ -161,7 +161,7 @@ export function useLoad<Input extends object, Value>(
     value,
     rows: !value ? none : order ? sortedBy(order)(value as readonly never[]) : value,
     reload,
-    isSettled: () => state !== 'loading' && changes() === answered.current,
+    isSettled: () => state !== 'loading' && changedAt() === answered.current,
   }
 }
 
