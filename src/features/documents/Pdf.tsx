@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { document as t } from '../../text/document.ts'
-import { useFrameState, useObjectUrl } from '../../ui/load/frames.ts'
+import { useFileFrame } from '../../ui/load/frames.ts'
 
 /** Bytes at the start of a file that hold the header of a PDF: a byte order mark, lines or the head of a mail may precede it. */
 const HEADER_BYTES = 1024
@@ -31,9 +30,7 @@ function showsPdf({ contentDocument, clientWidth, clientHeight }: HTMLIFrameElem
 
 /** Embeds the browser's PDF viewer without its toolbar. Sets the type itself: the server's is not trusted. */
 export function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
-  const [pdf] = useState(() => bytes.slice(0, bytes.size, 'application/pdf'))
-  const url = useObjectUrl(pdf)
-  const [frame, isShown] = useFrameState(showsPdf, url)
+  const { frame, url, state: isShown } = useFileFrame(bytes, 'application/pdf', showsPdf)
   if (isShown === false) return <p className="preview__message">{t.noPreview}</p>
   return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
 }
