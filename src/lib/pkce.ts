@@ -16,8 +16,3 @@ export async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   return base64url(new Uint8Array(digest))
 }
-
-/** Returns whether Web Crypto is available: it needs HTTPS or loopback (W3C, Secure Contexts). */
-export function hasWebCrypto(): boolean {
-  return Boolean(globalThis.crypto?.subtle)
-}

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { keyed } from '../lib/keys.ts'
-import { hasWebCrypto } from '../lib/pkce.ts'
 import { isStorageError } from '../lib/storage.ts'
 import { config, rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
@@ -43,7 +42,8 @@ export function IntroPage() {
           {t.draftLost}
         </p>
       )}
-      {hasWebCrypto() ? (
+      {/* Web Crypto needs HTTPS or loopback (W3C, Secure Contexts). */}
+      {crypto.subtle ? (
         <Button look="primary" onPress={signIn}>
           {t.signIn}
         </Button>

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { claimsOf } from '../../../src/lib/jwt.ts'
 import { authorizationUrl, endSessionUrl } from '../../../src/lib/oauth.ts'
-import { challengeOf, hasWebCrypto, randomToken } from '../../../src/lib/pkce.ts'
+import { challengeOf, randomToken } from '../../../src/lib/pkce.ts'
 import { problemOfNonce, problemOfResponse } from '../../../src/lib/signInResponse.ts'
 import { countCpu } from '../../support/cpu.ts'
 
@@ -57,20 +57,6 @@ test('T01 a random token has 43 unreserved characters, and no two are alike', ()
     [28, 42],
   ] as const) {
     assert.is(new Set(tokens.flatMap(token => [...token.slice(from, to)])).size, 64)
-  }
-})
-
-test('T18 without Web Crypto, as over plain http, that is known beforehand', () => {
-  const { crypto } = globalThis
-  const provide = (value: unknown) => Object.defineProperty(globalThis, 'crypto', { value, configurable: true, writable: true })
-  try {
-    assert.is(hasWebCrypto(), true)
-    provide({ getRandomValues() {} })
-    assert.is(hasWebCrypto(), false)
-    provide(undefined)
-    assert.is(hasWebCrypto(), false)
-  } finally {
-    provide(crypto)
   }
 })
 
