@@ -40,38 +40,26 @@ interface Csv {
 const separators = [',', '\t', ';'] as const
 type Separator = (typeof separators)[number]
 
-/**
- * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Cells are
- * separated by what the first row has most of: commas, tabs or semicolons. Omits rows without content, and removes the apostrophes of
- * `csvOf`. Stops after `maxRows`.
- */
-export function parseCsv(text: string, maxRows = Infinity): Csv {
-  const { separator, rows: all, reading } = rowsIn(text, maxRows)
-  const rows = [...all]
-  return { separator, rows, ...reading }
-}
-
-/** Parses like `parseCsv`, in several tasks: for files that would block a frame. */
-export async function parseLongCsv(text: string, maxRows: number): Promise<Csv> {
-  const { separator, rows: all, reading } = rowsIn(text, maxRows)
-  const rows: CsvRow[] = []
-  await inTasks(all, row => rows.push(row))
-  return { separator, rows, ...reading }
-}
-
 /** A first line that names the separator, for Excel, which does not show it. */
 const separatorLine = /^"?sep=([,;\t])"?(?:\r\n|\r|\n|$)/i
 /** Ends a text: CP/M's character for that, which some programs still write, and line ends. */
 const isEnd = (character: string | undefined) => character === '\x1a' || character === '\r' || character === '\n'
 
-function rowsIn(text: string, maxRows: number) {
+/**
+ * Parses CSV (RFC 4180) as spreadsheets do: lines may end in CR, LF or CRLF, and a quote inside an unquoted cell is part of it. Cells are
+ * separated by what the first row has most of: commas, tabs or semicolons. Omits rows without content, and removes the apostrophes of
+ * `csvOf`. Stops after `maxRows`. Takes several tasks for a long file, which would block a frame.
+ */
+export async function parseCsv(text: string, maxRows = Infinity): Promise<Csv> {
   const [line = '', named] = separatorLine.exec(text) ?? []
   let end = text.length
   while (isEnd(text[end - 1])) end--
   const content = text.slice(line.length, end)
   const separator = (named as Separator | undefined) ?? separatorOf(content)
   const reading: Reading = { unclosed: undefined }
-  return { separator, reading, rows: rowsOf(content, separator, maxRows, reading) }
+  const rows: CsvRow[] = []
+  await inTasks(rowsOf(content, separator, maxRows, reading), row => rows.push(row))
+  return { separator, rows, ...reading }
 }
 
 type Reading = Pick<Csv, 'unclosed'>

@@ -46,7 +46,7 @@ export async function rename(email: string, name: string, meanwhile = () => {}) 
 /** Saves the list. Returns the file, its heads, and its rows by them. */
 export async function savedList() {
   const { name, bytes, text: csv } = await savedBy(() => press(`${inventory}のCSV`))
-  const [heads = [], ...lines] = parseCsv(csv).rows.map(({ cells }) => cells)
+  const [heads = [], ...lines] = (await parseCsv(csv)).rows.map(({ cells }) => cells)
   return { name, bytes, heads, lines: lines.map(cells => Object.fromEntries(heads.map((head, at) => [head, cells[at]]))) }
 }
 

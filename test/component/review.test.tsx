@@ -239,7 +239,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   const file = await savedBy(() => press('確認票（CSV）'))
   assert.match(file.name, /^棚卸し確認票_\d{4}-\d\d-\d\d\.csv$/)
   assert.match(file.text, ",'=1+1,")
-  const cells = parseCsv(file.text).rows.map(row => row.cells)
+  const cells = (await parseCsv(file.text)).rows.map(row => row.cells)
   for (const label of ['確認者', '作成日時', '前回のファイル', '前回のファイルのSHA-256', '今回の一覧', '今回の一覧のSHA-256'])
     assert.is(cells.find(([first]) => first === label)?.[1], fact(label))
 

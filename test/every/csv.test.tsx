@@ -59,7 +59,7 @@ for (const { page, call } of lists.filter(({ mark }) => mark)) {
     await open(`${path}?vendor=2&vendors.active=0`, { as: 'systemAdmin', platform })
     const save = /のCSV$/
     await until(() => button(save)?.getAttribute('aria-disabled') === null)
-    const { rows } = parseCsv((await savedBy(() => press(button(save)!))).text)
+    const { rows } = await parseCsv((await savedBy(() => press(button(save)!))).text)
     const missingIn = (cells: readonly string[]) =>
       leaves.filter(([place, value]) => !inWords.includes(place) && !cells.includes(value) && !cells.includes(dateOf(value) ?? ''))
     assert.ok(rows.length > 1)

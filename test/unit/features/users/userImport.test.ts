@@ -103,15 +103,15 @@ const pasted: [text: string, cells?: readonly string[]][] = [
 ]
 
 for (const [text, cells = ['a@example.jp', '新', '稲', user]] of pasted) {
-  test(`H76 a spreadsheet means one user by ${JSON.stringify(text)}`, () => {
-    const rows = usersIn(text)
+  test(`H76 a spreadsheet means one user by ${JSON.stringify(text)}`, async () => {
+    const rows = await usersIn(text)
     assert.equal(typeof rows === 'string' ? rows : rows.map(({ record }) => Object.values(record)), [cells])
   })
 }
 
-test('two columns of one name are none to choose from, which is said', () => {
+test('two columns of one name are none to choose from, which is said', async () => {
   assert.is(
-    usersIn(`メールアドレス,姓,名,ロール,メールアドレス\n,新,稲,${user},a@example.jp`),
+    await usersIn(`メールアドレス,姓,名,ロール,メールアドレス\n,新,稲,${user},a@example.jp`),
     '同じ列名が複数あるため、読み込む列を決められません：メールアドレス。どれか1つだけにしてください。',
   )
 })

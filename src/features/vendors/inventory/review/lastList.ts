@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../../../lib/keys.ts'
-import { findColumns, parseLongCsv } from '../../../../lib/readCsv.ts'
+import { findColumns, parseCsv } from '../../../../lib/readCsv.ts'
 import { inTasks } from '../../../../lib/tasks.ts'
 import { table } from '../../../../text/common.ts'
 import { csvFile } from '../../../../text/csvFile.ts'
@@ -48,7 +48,7 @@ const MAX_PREAMBLE = 30
 
 /** Reads the list of the last review: an inventory, a sheet or the users of one vendor. Returns the problem if it is none. */
 export async function readLastList(text: string, fileName: string): Promise<LastList | string> {
-  const { rows, unclosed } = await parseLongCsv(text, MAX_ROWS + MAX_PREAMBLE)
+  const { rows, unclosed } = await parseCsv(text, MAX_ROWS + MAX_PREAMBLE)
   if (unclosed !== undefined) return csvFile.unclosedQuote(unclosed)
   if (!rows.length) return t.isEmpty
   const missingIn = (cells: readonly string[]) => Object.values(needed).filter(head => findColumns(cells, [head])[0] === -1)
