@@ -11,7 +11,7 @@ export async function showKeys(): Promise<void> {
 
 function Keys({ onClose }: { onClose: Close<void> }) {
   return (
-    <Dialog title={t.title} onEscape={onClose} foot={{ act: { label: dialogButton.close, onPress: onClose } }}>
+    <Dialog title={t.title} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       {/* Scrolls by keys. */}
       <div className="dialog__body keys" role="group" aria-label={t.title} tabIndex={0}>
         {t.lists.map(({ title, keys }) => (
