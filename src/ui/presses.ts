@@ -12,7 +12,7 @@ function isPress({ key, target }: KeyboardEvent): boolean {
   return key === 'Escape' || (key === ' ' && isControl(target) && !isTyped(target))
 }
 
-function swallow(event: Event): void {
+export function swallow(event: Event): void {
   event.preventDefault()
   event.stopImmediatePropagation()
 }

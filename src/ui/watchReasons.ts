@@ -1,4 +1,5 @@
-import { pressedControl } from './presses.ts'
+import { isComposing } from './composition.ts'
+import { pressedControl, swallow } from './presses.ts'
 import { placeAbove, showReason, stepsOf } from './showReason.ts'
 
 /** A reason is shown in a tooltip and by a press, another tip in the tooltip alone. */
@@ -59,7 +60,6 @@ export function watchReasons(signal: AbortSignal): void {
     pressed = null
     hide()
   })
-  on('keydown', ({ key }) => key === 'Escape' && hide())
   on('click', event => {
     pressed = pressedControl(event.target)
     hide()
@@ -70,5 +70,12 @@ export function watchReasons(signal: AbortSignal): void {
     refused = target instanceof Element ? target.closest<HTMLElement>('[data-reason]') : null
   }
   document.addEventListener('click', noteRefused, { capture: true, signal })
+  // Before anything else that Esc closes: the tip goes alone.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !shown || isComposing(event)) return
+    hide()
+    swallow(event)
+  }
+  document.addEventListener('keydown', onKeyDown, { capture: true, signal })
   addEventListener('scroll', hide, { capture: true, passive: true, signal })
 }

@@ -514,7 +514,7 @@ story(
 )
 
 story(
-  'one tooltip says why a control cannot be used, by pointer and focus; Esc hides it, a press shows more, which stays inside',
+  'one tooltip says why a control cannot be used, by pointer and focus; Esc hides it alone, a press shows more, which stays inside',
   async ({ page, origin }) => {
     await openVendors(page, origin)
     const remove = page.getByRole('button', { name: /を削除$/, disabled: true }).first()
@@ -526,12 +526,16 @@ story(
     assert.ok(box.y >= 0 && box.x >= 0 && box.x + box.width <= 1280, 'no frame cuts it off')
     await page.mouse.move(0, 0)
     await shown.waitFor({ state: 'detached' })
+    await press(page, '選択')
     await remove.focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await reason.waitFor()
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
+    assert.is(await button(page, '選択を終了').count(), 1)
+    await page.keyboard.press('Escape')
+    await button(page, '選択を終了').waitFor({ state: 'detached' })
     await remove.click({ force: true })
     await shown.getByRole('link').first().waitFor()
     await remove.hover({ force: true })
