@@ -124,22 +124,23 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         </h2>
         {props.isOwned && <Owner owner={owner} />}
         {props.views}
-        <TableTools filters={filters} />
-        <CardTools>
-          {more.map(({ label, text = label, onPress, disabledReason }) => (
-            <Button key={label} isSmall name={label} onPress={onPress} disabledReason={disabledReason}>
-              {text}
+        <TableTools filters={filters}>
+          <CardTools>
+            {more.map(({ label, text = label, onPress, disabledReason }) => (
+              <Button key={label} isSmall name={label} onPress={onPress} disabledReason={disabledReason}>
+                {text}
+              </Button>
+            ))}
+            {select && (
+              <Button isSmall {...select} aria-pressed={selected !== undefined}>
+                {t.select}
+              </Button>
+            )}
+            <Button isSmall {...csv} name={t.csvOf(name)}>
+              {t.csv}
             </Button>
-          ))}
-          {select && (
-            <Button isSmall {...select} aria-pressed={selected !== undefined}>
-              {t.select}
-            </Button>
-          )}
-          <Button isSmall {...csv} name={t.csvOf(name)}>
-            {t.csv}
-          </Button>
-        </CardTools>
+          </CardTools>
+        </TableTools>
       </div>
       <PrintedLine filters={[...(props.narrowedBy ? [props.narrowedBy] : none), ...inForce.map(({ text }) => text)]} />
       {list.state === 'failed' && <LoadFailed text={text.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { whenRowsSettled } from '../../lib/idle.ts'
 import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id, Named } from '../../lib/shape.ts'
@@ -168,8 +168,8 @@ function ChoiceFailed({ label, text, onRetry }: { label: string; text: string; o
   )
 }
 
-/** The inputs of a table's filters, collapsed on narrow screens so that the first row stays visible. */
-export function TableTools({ filters }: { filters: readonly AppliedFilter<never>[] }) {
+/** The inputs of a table's filters, below its buttons (`children`); collapsed on narrow screens so that the first row stays visible. */
+export function TableTools({ filters, children }: { filters: readonly AppliedFilter<never>[]; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const flags = filters.filter(filter => filter.isFlag)
   return (
@@ -177,6 +177,7 @@ export function TableTools({ filters }: { filters: readonly AppliedFilter<never>
       <Button isSmall className="tools__fold" isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
         {t.filtersInForce(filters.filter(filter => filter.isActive).length)}
       </Button>
+      {children}
       <div className="tools" data-open={isOpen || undefined}>
         {filters.filter(filter => !filter.isFlag).map(({ input }) => input)}
         {flags.length > 0 && <div className="tools__flags">{flags.map(({ input }) => input)}</div>}
