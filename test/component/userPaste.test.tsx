@@ -204,6 +204,7 @@ test('a row with a problem is mended in place, is checked again, and goes with t
   await open(3, '姓', '（空欄）')
   assert.is(document.activeElement, textbox('3行目の姓'))
   assert.match(document.activeElement!.getAttribute('aria-description')!, '姓を入力してください。')
+  assert.is(document.activeElement!.getAttribute('aria-invalid'), 'true')
   await type('3行目の姓', '実')
   await key('Enter')
   assert.is(document.activeElement, button(cell(3, '姓', '実')))

@@ -7,12 +7,12 @@ import { person as personText } from '../../text/common.ts'
 import { userImport as t } from '../../text/userImport.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
-import { addressIn, emailIn, type ImportRow, type RowOutcome, SHOWN } from './importRow.ts'
+import { addressIn, emailIn, type ImportKey, type ImportRow, type RowOutcome, SHOWN } from './importRow.ts'
 import { lookUp, type Person } from './newUser.ts'
 import { addressOf } from './user.ts'
 import { userFields } from './userForm.ts'
 
-const wrong = (text: string): RowOutcome => ({ kind: 'wrong', text })
+const wrong = (text: string, ...at: readonly ImportKey[]): RowOutcome => ({ kind: 'wrong', text, at })
 
 /**
  * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. `users`:
@@ -35,9 +35,9 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
     const { id, record } = row
     const email = emailIn(record)
     const emailError = errorOf('user_name', email, true)
-    if (emailError) return wrong(emailError)
+    if (emailError) return wrong(emailError, 'email')
     const first = firstWith.get(addressIn(row))!
-    if (first !== id) return wrong(t.sameAs(first))
+    if (first !== id) return wrong(t.sameAs(first), 'email')
     const { isTaken, account } = await lookUp(email, signal)
     // A user who is there already needs nothing from the file.
     if (isTaken) return { kind: 'taken', text: here.has(addressIn(row)) ? t.takenHere : t.takenElsewhere }
@@ -45,12 +45,13 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
     const { familyName, givenName } = account?.name ?? {}
     const person = { user_name: email, family_name: familyName || record.family, given_name: givenName || record.given }
     const role = rolesByName.get(fold(record.role))
-    const problems = [
-      errorOf('family_name', person.family_name, !familyName),
-      errorOf('given_name', person.given_name, !givenName),
-      role === undefined && (record.role ? t.unknownRole(cut(record.role, SHOWN)) : firstError(fields.role.rules, '')),
-    ].filter(Boolean)
-    if (problems.length || role === undefined) return wrong(problems.join(''))
+    const problems = {
+      family: errorOf('family_name', person.family_name, !familyName),
+      given: errorOf('given_name', person.given_name, !givenName),
+      role: role === undefined ? (record.role ? t.unknownRole(cut(record.role, SHOWN)) : firstError(fields.role.rules, '')) : undefined,
+    }
+    const at = (['family', 'given', 'role'] as const).filter(key => problems[key])
+    if (at.length || role === undefined) return wrong(at.map(key => problems[key]).join(''), ...at)
     const doubts = [email !== record.email && t.folded(email), fields.user_name.doubt?.(email)].filter(Boolean)
     const does = account ? t.accountOf(personText.fullName(person.family_name, person.given_name)) : t.isNew
     return {

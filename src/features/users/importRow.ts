@@ -46,6 +46,8 @@ export interface RowOutcome {
   kind: 'new' | 'account' | 'taken' | 'wrong' | 'waiting' | 'added'
   /** Says so, or what is wrong. */
   text: string
+  /** The cells that are wrong. */
+  at?: readonly ImportKey[]
   /** The look-up failed, and may be repeated. */
   isUnknown?: boolean
   /** It can be added, and may be a mistake. */

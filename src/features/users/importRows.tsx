@@ -56,6 +56,7 @@ function column(key: ImportKey, width: Width, roles: readonly string[], { typeIn
           value={row.record[key]}
           shown={shown}
           problem={isWrong(row) ? statusText(row) : ''}
+          isInvalid={row.outcome?.at?.includes(key)}
           options={key === 'role' ? withCurrent(roles, row.record.role) : undefined}
           onType={value => typeInCell(row.id, key, value)}
           onChange={value => void mend(row.id, key, value)}

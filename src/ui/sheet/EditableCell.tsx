@@ -10,6 +10,7 @@ interface Props {
   /** The text while the value is not edited. */
   shown: string
   problem: string
+  isInvalid: boolean | undefined
   /** The values to choose from, if it is not a text. */
   options?: readonly string[]
   /** Called with each key. */
@@ -22,7 +23,7 @@ interface Props {
  * A value that is edited in place, as in a spreadsheet: a press, Enter or F2 opens it, Enter or leaving it saves, and Esc restores what was
  * there. A choice saves at once.
  */
-export function EditableCell({ name, editName, value, shown, problem, options, onType, onChange }: Props) {
+export function EditableCell({ name, editName, value, shown, problem, isInvalid, options, onType, onChange }: Props) {
   /** The value before it was edited; undefined while it is not. */
   const [before, setBefore] = useState<string>()
   const [typed, setTyped] = useState(value)
@@ -75,6 +76,7 @@ export function EditableCell({ name, editName, value, shown, problem, options, o
     className: 'input editable-cell__field',
     'aria-label': name,
     'aria-description': problem || undefined,
+    'aria-invalid': isInvalid,
     value: typed,
     onBlur: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLSelectElement }) => close(currentTarget.value),
     onKeyDown,
