@@ -124,14 +124,16 @@ test('groups are asked for on demand: their rules get numbers, and users their g
     platform.tables.vendorGroups.find(({ vendor }) => vendor === 3)!,
     { name: null },
   )
+  platform.tables.vendorGroups.find(({ name }) => name === '穀物')!.name = 'חווה'
   await takeAll(platform)
   const before = platform.requests.length
   await press('グループも取得（11回のリクエスト）')
   await until(() => !dialog() && counts()['ユーザーのいないグループ'] !== '未取得')
   assert.is(platform.requests.length - before, 11)
   assert.is(counts()['ユーザーのいないグループ'], '3')
-  const grain = rows(inventory).filter(row => row.at(-1) === '穀物')
+  const grain = rows(inventory).filter(row => row.at(-1) === '\u2068חווה\u2069')
   assert.is(grain.length, 2)
+  assert.match((await savedBy(() => press(`${inventory}のCSV`))).text, ',חווה,')
   await press(finding('ユーザーのいないグループ'))
   await until(() => link('空のグループ'))
   const names = () => rows('ユーザーのいないグループ').map(([name]) => name)

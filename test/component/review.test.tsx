@@ -212,6 +212,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 test('the sheet names reviewer, time, both files and their SHA-256; it is a page to print and a file', async () => {
   const { platform, last } = await halfYear()
+  last.bytes = Buffer.from(Buffer.from(last.bytes).toString().replace('farm@', 'חווה@'))
   platform.tables.users.find(({ user_name }) => user_name === 'joining@example.jp')!.family_name = '=1+1'
   await takeAll(platform)
   await begin(last.bytes)
@@ -239,6 +240,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   const file = await savedBy(() => press('確認票（CSV）'))
   assert.match(file.name, /^棚卸し確認票_\d{4}-\d\d-\d\d\.csv$/)
   assert.match(file.text, ",'=1+1,")
+  assert.match(file.text, ',前回のメールアドレス：חווה@example.jp,')
   const cells = (await parseCsv(file.text)).rows.map(row => row.cells)
   for (const label of ['確認者', '作成日時', '前回のファイル', '前回のファイルのSHA-256', '今回の一覧', '今回の一覧のSHA-256'])
     assert.is(cells.find(([first]) => first === label)?.[1], fact(label))
