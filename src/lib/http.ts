@@ -157,15 +157,19 @@ export async function send<Content>(
       if (cancel.aborted) throw cancel.reason
       error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK', undefined, trace())
     }
+    if (error.code === 401) {
+      clearAnswers()
+      if (!options.handlesUnauthorized) connection.unauthorized(request.token)
+      const token = connection.token()
+      // Refused with the token of before: another tab has extended the session meanwhile.
+      if (!options.handlesUnauthorized && token !== null && token !== request.token) continue
+      throw error
+    }
     const wait = waits.shift()
     if (isAnswered || limit.aborted || wait === undefined) break
     await pause(wait, cancel)
   }
-  if (options.expectsGone && isGone(error)) throw error
-  if (error.code !== 401) throw reported(error)
-  clearAnswers()
-  if (!options.handlesUnauthorized) connection.unauthorized(request.token)
-  throw error
+  throw options.expectsGone && isGone(error) ? error : reported(error)
 }
 
 /** Leaves out the query, which can name people. */

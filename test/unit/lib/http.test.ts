@@ -121,6 +121,15 @@ for (const [name, call] of Object.entries(calls)) {
       const error = await failureOf(call())
       assert.equal([error.code, heard.signOuts, heard.failures.length, heard.seen.length], [401, 1, 0, 1])
     }
+    // Another tab has extended the session meanwhile.
+    const heard = talk({ status: 401 }, { token: 'former' })
+    const refused = failureOf(call())
+    heard.token = 'new'
+    assert.is((await refused).code, 401)
+    assert.equal(
+      heard.seen.map(({ headers }) => headers.authorization),
+      ['Bearer former', 'Bearer new'],
+    )
   })
 
   test(`T57 ${name} fails with TIMEOUT when the headers or the rest of the body never come`, async () => {
