@@ -351,6 +351,18 @@ test('removes what is left to be copied by hand after 30 seconds, when the page 
 
 const addLike = '同じ設定でアプリケーションを追加'
 
+test('a copy that is refused once the dialog has been closed leaves no text and no error', async () => {
+  let deny = () => {}
+  watchClipboard(() => new Promise((_, reject) => void (deny = () => reject(new DOMException('', 'NotAllowedError')))))
+  await openCredentials()
+  await press('クライアントシークレットをコピー')
+  await press('閉じる')
+  await until(() => !dialog())
+  await act(async () => deny())
+  isNowhere(secret)
+  assert.is(alert(), null)
+})
+
 test('an application with the same settings is added, under a proposed name, and its credentials are offered', async () => {
   const platform = smallPlatform()
   Object.assign(platform.tables.applications[0]!, { description: '収量を予測します。', token_expiration_time: 7200 })

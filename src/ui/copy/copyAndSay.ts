@@ -21,6 +21,8 @@ export async function copyAndSay(text: string, pressed = focused()): Promise<voi
     pressed.dataset.copied = String(setTimeout(() => delete pressed.dataset.copied, TICK_MS))
     return
   }
+  // Its dialog has been closed meanwhile.
+  if (!pressed.isConnected) return
   toast.error(t.copyFailed)
   const shown = showReason(pressed, text, [])
   shown.translate = false
