@@ -81,15 +81,18 @@ $response.access_token
   )
 })
 
-for (const [header, line] of [
-  [undefined, 'Authorization: Bearer <アクセストークン>'],
-  ['X-Authorization', 'X-Authorization: <アクセストークン>'],
-]) {
-  test(`audience, scope and the header ${line} are shown once unfolded`, async () => {
-    await openCredentials({ url: 'https://id.example.jp/token', ...(header && { header }) })
+for (const [header, line, client_secret] of [
+  [undefined, 'Authorization: Bearer <アクセストークン>', secret],
+  ['X-Authorization', 'X-Authorization: <アクセストークン>', null],
+] as const) {
+  test(`audience, scope and the header ${line} are shown once unfolded, also without a secret`, async () => {
+    const platform = hostilePlatform()
+    Object.assign(platform.tables.applications[0]!, { client_secret })
+    await openCredentials({ url: 'https://id.example.jp/token', ...(header && { header }) }, platform)
     assert.not.match(text(), 'オーディエンス')
     await press('アクセストークンの取得')
-    for (const value of [`api://${hostile}`, `api://${hostile}/.default`, line!]) assert.ok(text().includes(value), value)
+    for (const value of [`api://${hostile}`, `api://${hostile}/.default`, line]) assert.ok(text().includes(value), value)
+    assert.is(button('curlをコピー') === null, client_secret === null)
   })
 }
 

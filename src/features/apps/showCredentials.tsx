@@ -93,7 +93,7 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
                 save: { label: t.saveEnv, onPress: () => saveFile(`${app.name || credentials.client_id}.env`, envLines(credentials)) },
               }}
             />
-            {credentials.client_secret != null && <TokenCommands credentials={credentials} />}
+            <TokenCommands credentials={credentials} />
             {credentials.client_secret != null && isAddOffered && (
               <div>
                 <Button isSmall onPress={() => onClose('addLike')}>
@@ -108,7 +108,7 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
   )
 }
 
-/** Says, once unfolded, how a program gets an access token. Renders nothing if `token.url` is not configured. */
+/** Says, once unfolded, how a program gets an access token, with commands if it has a secret. Renders nothing if `token.url` is not configured. */
 function TokenCommands({ credentials }: { credentials: Credentials }) {
   const [isOpen, setOpen] = useState(false)
   const { url } = config().token
@@ -126,19 +126,18 @@ function TokenCommands({ credentials }: { credentials: Credentials }) {
 function TokenValues({ credentials, url }: { credentials: Credentials; url: string }) {
   const { body, header } = config().token
   const { curl, powerShell, python } = tokenCommands(credentials, { url, body })
-  const { primary_audience, scope } = credentials
+  const { client_secret, primary_audience, scope } = credentials
+  const codes = client_secret == null ? {} : { curl, PowerShell: powerShell, Python: python }
   // The scheme belongs to the standard header (RFC 6750, section 2.1); others carry the token alone.
   const scheme = header.toLowerCase() === 'authorization' ? 'Bearer ' : ''
   return (
     <>
-      <p className="hint">{t.tokenHelp}</p>
+      {client_secret != null && <p className="hint">{t.tokenHelp}</p>}
       <CopyableValues
         values={[
           ...(primary_audience ? [{ label: t.audience, value: primary_audience }] : []),
           ...(scope ? [{ label: t.scope, value: scope }] : []),
-          { label: 'curl', value: curl, isCode: true },
-          { label: 'PowerShell', value: powerShell, isCode: true },
-          { label: 'Python', value: python, isCode: true },
+          ...Object.entries(codes).map(([label, value]) => ({ label, value, isCode: true })),
           { label: t.header, value: `${header}: ${scheme}<${t.accessToken}>` },
         ]}
       />
