@@ -95,6 +95,11 @@ function pathOf(control: Element | null): Path {
 function focusSuccessor(path: Path): HTMLElement | undefined {
   for (const { ancestor, index, kind } of path) {
     const place = ancestor.isConnected ? ancestor : sameRowAs(ancestor)
+    // Its last row has gone: what sorts the rows is no successor, what replaces them is.
+    if (place?.localName === 'table' && !place.querySelector('tbody tr')) {
+      if (focusFirst(place.parentElement, '.empty :is(a, button)') || focusFirst(document.body, 'h1'))
+        return document.activeElement as HTMLElement
+    }
     const all = place ? focusableIn(place) : []
     const alike = ofKind(kind, all)
     const controls = [...alike, ...all.filter(({ localName }) => localName !== kind)]
