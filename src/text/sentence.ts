@@ -44,9 +44,6 @@ function printed(value: Value): string {
   return typeof value === 'object' ? value.map(isolated).join('、') : isolated(value)
 }
 
-/** Returns a text as a cell of a file, whose spreadsheet would show and compare its isolates as characters. */
-export const inCell = (text: string | undefined): string | undefined => text?.replace(/[\u2066-\u2069]/g, '')
-
 /** Lists the numbers that are known. */
 export const numbers = (...parts: readonly (readonly [n: number | undefined, text: (n: number) => string])[]): string =>
   parts.flatMap(([n, text]) => (n === undefined ? [] : [text(n)])).join('、')

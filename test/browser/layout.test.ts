@@ -615,7 +615,9 @@ story(
     await page.getByRole('row').nth(1).hover()
     assert.is(await fill(1), chosen)
     await page.emulateMedia({ forcedColors: 'active' })
-    const colors = await Promise.all(['選択', 'CSVから追加'].map(name => button(page, name).evaluate(one => getComputedStyle(one).backgroundColor)))
+    const colors = await Promise.all(
+      ['選択', 'CSVから追加'].map(name => button(page, name).evaluate(one => getComputedStyle(one).backgroundColor)),
+    )
     assert.is.not(colors[0], colors[1])
     await page.emulateMedia({ media: 'print', forcedColors: 'none' })
     const { width } = await boxOf(page.getByRole('rowheader').first())
