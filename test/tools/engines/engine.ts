@@ -87,8 +87,8 @@ export function shareProfile(engine: Engine, { viewport = usualViewport }: Engin
   }
 }
 
-/** Adapts a page of Playwright. */
-export const tabOf = (page: Page): Tab => ({
+/** Adapts a page of Playwright, which tells Firefox the inches of a paper as centimetres. */
+export const tabOf = (page: Page, paper: Parameters<Page['pdf']>[0] = { format: 'A4' }): Tab => ({
   goto: async address => void (await page.goto(address)),
   back: () => page.evaluate(() => history.back()),
   forward: () => page.evaluate(() => history.forward()),
@@ -99,7 +99,7 @@ export const tabOf = (page: Page): Tab => ({
   key: keys => page.keyboard.press(keys),
   resize: (width, height) => page.setViewportSize({ width, height }),
   picture: () => page.screenshot({ timeout: 5_000 }),
-  print: () => page.pdf({ format: 'A4' }),
+  print: () => page.pdf(paper),
   front: () => page.bringToFront(),
   close: () => page.close(),
 })

@@ -61,7 +61,7 @@ export async function openFirefox(options: EngineOptions): Promise<Engine> {
   return {
     version: browser.version(),
     complaints: () => complaints.splice(0),
-    newTab: async () => tabOf(await context.newPage()),
+    newTab: async () => tabOf(await context.newPage(), { width: '21in', height: '29.7in' }),
     close: () => browser.close(),
   }
 }
