@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { signal } from '@preact/signals-react'
-import { useSignals } from '@preact/signals-react/runtime'
+import { flushSync } from 'react-dom'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import type { Column } from './columns.ts'
@@ -65,20 +64,14 @@ export function CardTools({ children }: { children: ReactNode }) {
   )
 }
 
-/** A signal, as React renders its change before the browser lays out the print. */
-const printedAt = signal<number>()
-
-function notePrint(): void {
-  printedAt.value = Date.now()
-}
-
 /** The line of a printed list: when it was printed, and what narrows it. */
 export function PrintedLine({ filters }: { filters: readonly string[] }) {
-  useSignals()
+  const [at, setAt] = useState<number>()
   useEffect(() => {
+    // Renders before the browser lays out the print: Firefox runs no microtask in between.
+    const notePrint = () => flushSync(() => setAt(Date.now()))
     addEventListener('beforeprint', notePrint)
     return () => removeEventListener('beforeprint', notePrint)
   }, [])
-  const at = printedAt.value
   return at && <p className="card__printed">{t.printed(dateTime(at), filters)}</p>
 }
