@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../../api/entities.ts'
 import { remembered } from '../../lib/sessionMemory.ts'
+import { table } from '../../text/common.ts'
 import { document as t } from '../../text/document.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { Found } from '../../ui/list/Found.tsx'
@@ -9,6 +10,7 @@ import { Tree } from '../../ui/tree/Tree.tsx'
 import { treeTop } from '../../ui/tree/useTreePlace.ts'
 import { clearFilters, useSearch } from '../../ui/table/filters.tsx'
 import { Empty } from '../../ui/table/TableFoot.tsx'
+import { PrintedLine } from '../../ui/table/TableHead.tsx'
 import type { Load } from '../../ui/load/useLoad.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { documentTree } from './documentTree.ts'
@@ -40,6 +42,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
       {list.rows.length > 0 && search.input}
+      <PrintedLine filters={search.isActive ? [table.filterIs(t.search, [search.text])] : []} />
       <Found count={search.isActive ? found.length : undefined} />
       {list.state === 'failed' && <LoadFailed text={t.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
       {list.state === 'loading' && !list.rows.length && (
