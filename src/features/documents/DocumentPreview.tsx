@@ -30,6 +30,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   const id = document?.id
   const heading = useRef<HTMLHeadingElement>(null)
   const [cancelled, setCancelled] = useState<Id>()
+  const [unshown, setUnshown] = useState<Blob>()
   const [progress, setProgress] = useState<Progress & { of: Id }>()
   const isCancelled = id !== undefined && cancelled === id
   // Resets the cancellation when another document is selected.
@@ -46,7 +47,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
 
   // An earlier version is not saved while a newer one may arrive.
   const file = load.state === 'ready' ? load.value : undefined
-  const isShown = file?.isPdf && canEmbedPdf()
+  const isShown = file?.isPdf && canEmbedPdf() && file.bytes !== unshown
   const name = document && documentName(document)
   /** Says what has come, whatever has the focus: the same element each time, as screen readers hear no new one. */
   const said = (
@@ -86,7 +87,8 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
       )}
       {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
       {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
-      {file && (isShown ? <Pdf bytes={file.bytes} name={documentName(document)} /> : <p className="preview__message">{t.noPreview}</p>)}
+      {file && isShown && <Pdf bytes={file.bytes} name={documentName(document)} onFailed={() => setUnshown(file.bytes)} />}
+      {file && !isShown && <p className="preview__message">{t.noPreview}</p>}
     </section>
   )
 }

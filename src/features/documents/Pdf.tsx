@@ -1,4 +1,3 @@
-import { document as t } from '../../text/document.ts'
 import { useFileFrame } from '../../ui/load/frames.ts'
 
 /** Bytes at the start of a file that hold the header of a PDF: a byte order mark, lines or the head of a mail may precede it. */
@@ -28,9 +27,11 @@ function showsPdf({ contentDocument, clientWidth, clientHeight }: HTMLIFrameElem
   return width >= clientWidth && height >= clientHeight
 }
 
-/** Embeds the browser's PDF viewer without its toolbar. Sets the type itself: the server's is not trusted. */
-export function Pdf({ bytes, name }: { bytes: Blob; name: string }) {
-  const { frame, url, state: isShown } = useFileFrame(bytes, 'application/pdf', showsPdf)
-  if (isShown === false) return <p className="preview__message">{t.noPreview}</p>
+/**
+ * Embeds the browser's PDF viewer without its toolbar, and reports a viewer that does not show the file. Sets the type itself: the server's
+ * is not trusted.
+ */
+export function Pdf({ bytes, name, onFailed }: { bytes: Blob; name: string; onFailed: () => void }) {
+  const { frame, url } = useFileFrame(bytes, 'application/pdf', showsPdf, isShown => isShown || onFailed())
   return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
 }
