@@ -66,11 +66,11 @@ story(
   async tools => {
     const { page, context } = tools
     const secrets = watchSecrets(context)
-    for (const way of ['登録', 'キャンセル']) {
+    for (const way of ['登録', 'キャンセル', 'ログインへ戻る']) {
       const token = await openMail(tools)
       assert.ok((await placesOf(page, token)).includes('address'))
       await fillBoth(page, odd)
-      await press(page, way)
+      await page.getByText(way, { exact: true }).click()
       await intro(page).waitFor()
       assert.equal(await placesOf(page, token), [], `after ${way}`)
       assert.equal(await placesOf(page, odd), [], `after ${way}`)
