@@ -291,4 +291,15 @@ test('what was typed for a vendor that was deleted meanwhile is said to be lost'
   await until(() => assert.match(alert()!, 'サインインの前に入力した内容は、入力先が削除されたため、復元できません。'))
 })
 
+test('what was typed into the form of a row that was deleted meanwhile can be read, and copied, but not saved', async () => {
+  const input = { values: { name: '改名中の農園' }, base: { name: '農園' } }
+  const drafts = [{ verb: 'editVendor', args: [{ id: 999 }], at: 'anywhere', input }]
+  const draft = JSON.stringify({ drafts, user: '1', id: 'kept', until: Date.now() + 14 * minute })
+  await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
+  await until(() => text(dialog('ベンダー編集')!).includes('ほかの利用者が削除したため、保存できません。'))
+  assert.is(textbox('ベンダー名')?.value, '改名中の農園')
+  assert.is(textbox('ベンダー名')!.closest('[inert]'), null)
+  assert.is(button('保存')!.getAttribute('aria-disabled'), 'true')
+})
+
 test.run()

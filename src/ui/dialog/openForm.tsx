@@ -91,7 +91,7 @@ function FormDialog<F extends Fields, Data>(
   const [restored] = useState(() => draft && restoredBy(draft, options.fields(undefined)))
   const reading = useReading(options, fields => (restored ? reduce(startEdit(fields), restored) : startEdit(fields)))
   const { edit, fields } = reading
-  const isReady = reading.state === 'ready'
+  const [isReady, isFailed] = [reading.state === 'ready', reading.state === 'failed']
   const form = useForm(edit, {
     fields,
     failed: orUnanswered(options.failed),
@@ -142,7 +142,7 @@ function FormDialog<F extends Fields, Data>(
     if (further) options.onFurther(() => further.onPress(reading.data as Data))
     onClose()
   }
-  const disabledReason = isReady ? undefined : reading.state === 'failed' ? reading.failed : progress.loading
+  const disabledReason = isReady ? undefined : isFailed ? reading.failed : progress.loading
 
   return (
     <Dialog
@@ -177,24 +177,24 @@ function FormDialog<F extends Fields, Data>(
         act: { label: options.okText ?? button.save, look: options.okColor ?? 'primary', onPress: 'submit', disabledReason },
       }}
     >
-      {reading.state === 'failed' ? (
-        <div className="dialog__body">
-          <LoadFailed text={reading.failed} onRetry={reading.reload} />
-        </div>
-      ) : (
-        <div
-          className="dialog__body"
-          inert={!isReady}
-          data-again={(!edits && options.again !== undefined) || undefined}
-          data-unknown={(!isReady && edits !== undefined) || undefined}
-        >
-          <Messages messages={form.messages} />
-          {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
-          {options.intro?.(reading.data)}
-          <FormFields fields={fields} form={form} below={conflictOf} />
-          {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
-        </div>
-      )}
+      <div
+        className="dialog__body"
+        inert={!isReady && !isFailed}
+        data-again={(!edits && options.again !== undefined) || undefined}
+        data-unknown={(!isReady && !isFailed && edits !== undefined) || undefined}
+      >
+        {isFailed && <LoadFailed text={reading.failed} onRetry={reading.reload} />}
+        {/* What was typed stays readable. */}
+        {(!isFailed || form.isDirty) && (
+          <>
+            <Messages messages={form.messages} />
+            {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
+            {options.intro?.(reading.data)}
+            <FormFields fields={fields} form={form} below={conflictOf} />
+            {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }
