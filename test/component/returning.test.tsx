@@ -299,6 +299,7 @@ test('what was typed into the form of a row that was deleted meanwhile can be re
   await until(() => text(dialog('ベンダー編集')!).includes('ほかの利用者が削除したため、保存できません。'))
   assert.is(textbox('ベンダー名')?.value, '改名中の農園')
   assert.is(textbox('ベンダー名')!.closest('[inert]'), null)
+  assert.is(textbox('契約番号'), null, 'what is not known is not shown as empty')
   assert.is(button('保存')!.getAttribute('aria-disabled'), 'true')
 })
 

@@ -12,7 +12,7 @@ import { focusFirst, INPUT, rememberFocus } from '../focus.ts'
 import { IdLine } from '../copy/Copyable.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { type Caller, useDraft, useUnkept } from '../drafts/drafts.ts'
-import { reduce, startEdit } from '../form/edit/editState.ts'
+import { isTyped, reduce, startEdit } from '../form/edit/editState.ts'
 import { joinSaves, savedBy } from './formSaves.ts'
 import { asEdited, type Fields, type FormOptions, FormFields, restoredBy, useForm } from '../form/form.tsx'
 import { Messages } from '../form/Messages.tsx'
@@ -142,6 +142,8 @@ function FormDialog<F extends Fields, Data>(
     if (further) options.onFurther(() => further.onPress(reading.data as Data))
     onClose()
   }
+  /** What was typed stays readable where nothing could be loaded. */
+  const typed = (all: Fields) => Object.fromEntries(Object.entries(all).filter(([name]) => isTyped(edit.state, name)))
   const disabledReason = isReady ? undefined : isFailed ? reading.failed : progress.loading
 
   return (
@@ -184,16 +186,11 @@ function FormDialog<F extends Fields, Data>(
         data-unknown={(!isReady && !isFailed && edits !== undefined) || undefined}
       >
         {isFailed && <LoadFailed text={reading.failed} onRetry={reading.reload} />}
-        {/* What was typed stays readable. */}
-        {(!isFailed || form.isDirty) && (
-          <>
-            <Messages messages={form.messages} />
-            {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
-            {options.intro?.(reading.data)}
-            <FormFields fields={fields} form={form} below={conflictOf} />
-            {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
-          </>
-        )}
+        <Messages messages={form.messages} />
+        {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
+        {!isFailed && options.intro?.(reading.data)}
+        {(!isFailed || form.isDirty) && <FormFields fields={isFailed ? typed(fields) : fields} form={form} below={conflictOf} />}
+        {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
       </div>
     </Dialog>
   )
