@@ -529,6 +529,7 @@ story(
     await page.mouse.move(0, 0)
     await shown.waitFor({ state: 'detached' })
     await press(page, '選択')
+    await button(page, '選択を終了').waitFor()
     await remove.focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
