@@ -159,10 +159,11 @@ export async function send<Content>(
     }
     if (error.code === 401) {
       clearAnswers()
-      if (!options.handlesUnauthorized) connection.unauthorized(request.token)
+      if (options.handlesUnauthorized) throw error
+      connection.unauthorized(request.token)
       const token = connection.token()
       // Refused with the token of before: another tab has extended the session meanwhile.
-      if (!options.handlesUnauthorized && token !== null && token !== request.token) continue
+      if (token !== null && token !== request.token) continue
       throw error
     }
     const wait = waits.shift()

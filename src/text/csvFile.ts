@@ -9,6 +9,3 @@ export const csvFile = {
   goneFailed: 'ファイルを読み込めませんでした。もう一度選択してください。',
   unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
 }
-
-/** Returns a text as a cell of a file: without isolates, which a spreadsheet would show and compare as characters. */
-export const inCell = (text: string | undefined): string | undefined => text?.replace(/[\u2066-\u2069]/g, '')

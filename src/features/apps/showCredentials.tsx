@@ -108,7 +108,10 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
   )
 }
 
-/** Says, once unfolded, how a program gets an access token, with commands if it has a secret. Renders nothing if `token.url` is not configured. */
+/**
+ * Says, once unfolded, how a program gets an access token, with commands if it has a secret. Renders nothing if `token.url` is not
+ * configured.
+ */
 function TokenCommands({ credentials }: { credentials: Credentials }) {
   const [isOpen, setOpen] = useState(false)
   const { url } = config().token

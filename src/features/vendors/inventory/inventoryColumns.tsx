@@ -3,7 +3,6 @@ import { dateOf } from '../../../lib/format.ts'
 import { memoOf } from '../../../lib/keys.ts'
 import { hrefIntoVendor, hrefToTable } from '../../../state/tables.ts'
 import { pageTitle, table } from '../../../text/common.ts'
-import { inCell } from '../../../text/csvFile.ts'
 import { group } from '../../../text/group.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
@@ -63,7 +62,7 @@ export const userColumns: Column<Row>[] = [
 
 const userColumnsWithGroups: Column<Row>[] = [
   ...userColumns,
-  { key: 'groups', head: pageTitle['/groups'], value: row => inCell(groupNames(row)), show: groupNames, width: { min: 7, grow: 1 } },
+  { key: 'groups', head: pageTitle['/groups'], value: groupNames, width: { min: 7, grow: 1 } },
 ]
 
 /** Returns the columns of users: with their groups, once these have been asked for. */

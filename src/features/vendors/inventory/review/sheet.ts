@@ -4,7 +4,6 @@ import { sha256 } from '../../../../lib/sha256.ts'
 import { inTasks } from '../../../../lib/tasks.ts'
 import { user as signedIn } from '../../../../state/session/session.ts'
 import { nameOf, person } from '../../../../text/common.ts'
-import { inCell } from '../../../../text/csvFile.ts'
 import { inventory as inventoryText } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
@@ -29,7 +28,7 @@ const confirmed: Column<SheetRow> = {
 export const sheetColumns: Column<SheetRow>[] = [...columns, confirmed]
 
 /** The fields of the sheet's file: the last ones are those of the inventory, so that it can be the list of the next review. */
-const fields: CsvField<SheetRow>[] = [...columns, { head: t.before, value: row => inCell(beforeOf(row)) }, confirmed, ...inventoryFields]
+const fields: CsvField<SheetRow>[] = [...columns, { head: t.before, value: beforeOf }, confirmed, ...inventoryFields]
 
 /** Makes the sheet of a review as it is now. */
 export async function makeSheet(review: Review, inventory: Inventory, rows: readonly Compared[]): Promise<void> {
@@ -51,8 +50,7 @@ export async function makeSheet(review: Review, inventory: Inventory, rows: read
     [t.list, list.name],
     [t.listSha, await sha256(new TextEncoder().encode(list.text))],
   ] as const
-  const above = facts.map(([label, fact]) => [label, inCell(fact)!])
-  const text = await longCsvOf(fields, [...lines, ...missingBeside(rows, inventory.vendors.rows)], [[t.sheet, ''], ...above, ['']])
+  const text = await longCsvOf(fields, [...lines, ...missingBeside(rows, inventory.vendors.rows)], [[t.sheet, ''], ...facts, ['']])
   const file = { name: csvNameOf({ name: t.sheet, isFiltered: !review.list.isOfAll }), text }
   keepSheet(review, { facts, rows: lines, list, file })
 }
