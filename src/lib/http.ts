@@ -161,9 +161,8 @@ export async function send<Content>(
       clearAnswers()
       if (options.handlesUnauthorized) throw error
       connection.unauthorized(request.token)
-      const token = connection.token()
       // Refused with the token of before: another tab has extended the session meanwhile.
-      if (token !== null && token !== request.token) continue
+      if (![null, request.token].includes(connection.token())) continue
       throw error
     }
     const wait = waits.shift()

@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLatest } from '../../ui/useEvent.ts'
+import { useFileFrame } from '../../ui/load/frames.ts'
 
 /** Bytes at the start of a file that hold the header of a PDF: a byte order mark, lines or the head of a mail may precede it. */
 const HEADER_BYTES = 1024
-/** How often the frame is looked at, in milliseconds. */
-const EVERY_MS = 100
 
 /** Returns whether a file is a PDF by its content (ISO 32000-1, section 7.5.2). */
 export async function isPdf(file: Blob): Promise<boolean> {
@@ -31,27 +28,10 @@ function showsPdf({ contentDocument, clientWidth, clientHeight }: HTMLIFrameElem
 }
 
 /**
- * Embeds the browser's PDF viewer without its toolbar, and reports a viewer that does not show the file: looks at the frame until that is
- * known, as WebKit fires no load event for a PDF. Sets the type itself: the server's is not trusted.
+ * Embeds the browser's PDF viewer without its toolbar, and reports a viewer that does not show the file. Sets the type itself: the server's
+ * is not trusted.
  */
 export function Pdf({ bytes, name, onFailed }: { bytes: Blob; name: string; onFailed: () => void }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const failed = useLatest(onFailed)
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    // Revoked once the component goes (File API, blob URLs).
-    const url = URL.createObjectURL(bytes.slice(0, bytes.size, 'application/pdf'))
-    setUrl(url)
-    const timer = setInterval(() => {
-      const isShown = frame.current ? showsPdf(frame.current) : undefined
-      if (isShown === undefined) return
-      clearInterval(timer)
-      if (!isShown) failed.current()
-    }, EVERY_MS)
-    return () => {
-      clearInterval(timer)
-      URL.revokeObjectURL(url)
-    }
-  }, [])
+  const { frame, url } = useFileFrame(bytes, 'application/pdf', showsPdf, isShown => isShown || onFailed())
   return url ? <iframe ref={frame} className="preview__pdf" title={name} src={`${url}#toolbar=0`} /> : null
 }
