@@ -1,7 +1,6 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
-import { isNarrow, watchNarrow } from '../lib/narrow.ts'
-import { path, queryValue, setQuery } from './location.ts'
+import { path, queryValue } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session/session.ts'
 import { goToTable } from './tables.ts'
@@ -23,33 +22,4 @@ export const screenKey = computed(() => JSON.stringify([path.value, selectedVend
 export function returnToTable(table: string, earlier: string): void {
   const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]
   goToTable(table, { vendor: (isSystemAdmin.peek() && vendor) || undefined })
-}
-
-/** Undefined until the user opens or closes the list: then it follows from the window and the selection. */
-const isOpen = signal<boolean>()
-
-const narrow = signal(isNarrow())
-watchNarrow(() => {
-  narrow.value = isNarrow()
-})
-
-/**
- * Whether system administrators see the vendor list beside users and applications (spec, section 3, vendor-list flag). On narrow screens
- * the list is a separate step, which a preselected vendor skips.
- */
-export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId.value === undefined || !narrow.value))
-
-/** Opens or closes the vendor list; undefined leaves that to the window and the selection. */
-export function openVendorList(open: boolean | undefined): void {
-  isOpen.value = open
-}
-
-const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
-
-export function selectVendor(id: Id | undefined): void {
-  setQuery({ vendor: text(id) })
-}
-
-export function selectGroup(id: Id | undefined): void {
-  setQuery({ group: text(id) })
 }

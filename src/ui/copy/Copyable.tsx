@@ -1,8 +1,7 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { secret as t } from '../../text/common.ts'
 import { breakable } from '../breakable.tsx'
 import { copyAndSay } from './copyAndSay.ts'
-import { Button } from '../Button.tsx'
+import { CopyButton } from './CopyButton.tsx'
 
 /** A text with a copy button; `label` is its name, if it has one. */
 export function Copyable({ text, label = text }: { text: string; label?: string }) {
@@ -29,21 +28,5 @@ export function IdLine({ label, value }: { label: string; value: string }) {
       <span>{label}</span>
       <Copyable text={value} label={label} />
     </p>
-  )
-}
-
-interface Props extends Pick<ComponentProps<typeof Button>, 'data-tip' | 'isSmall' | 'look' | 'name'> {
-  label: ReactNode
-  /** Copies, and shows so in the pressed button: see `copyAndSay`. */
-  onCopy: (pressed: HTMLElement) => Promise<void>
-}
-
-/** A button that copies. */
-export function CopyButton({ label, onCopy, ...look }: Props) {
-  const element = useRef<HTMLButtonElement>(null)
-  return (
-    <Button ref={element} {...look} onPress={() => onCopy(element.current!)}>
-      {label}
-    </Button>
   )
 }

@@ -4,7 +4,7 @@ import { secret as t, table } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useLatest } from '../useEvent.ts'
 import { copyAndSay } from './copyAndSay.ts'
-import { CopyButton } from './Copyable.tsx'
+import { CopyButton } from './CopyButton.tsx'
 
 /** How long a secret stays revealed, in milliseconds. */
 const EXPIRES_AFTER_MS = 30_000

@@ -1,11 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentProps, type FormEvent, type ReactNode, type Ref, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, FormEvent, ReactNode, Ref, SyntheticEvent } from 'react'
+import { useContext, useId, useLayoutEffect, useRef } from 'react'
+import { none } from '../../lib/keys.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { limitSubmission } from '../composition.ts'
-import { useOpenDialog } from './DialogHost.tsx'
-import { type Subject } from '../layers.ts'
-import { focusFirst, focusWhileScrolling, INPUT, keepFocus } from '../focus.ts'
+import { dismiss } from './DialogHost.tsx'
+import { CurrentDialog, type DialogState, openDialogs, type Subject, top } from '../layers.ts'
+import { focusFirst, INPUT, keepFocus } from '../focus.ts'
+import { focusWhileScrolling } from './focusWhileScrolling.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 
 interface DialogProps {
@@ -180,4 +183,15 @@ function DialogForm({ onSubmit, ...form }: Form & { children: ReactNode }) {
     onSubmit()
   }
   return <form {...form} className="dialog__form" noValidate onKeyDown={limitSubmission} onSubmit={submit} />
+}
+
+/** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */
+function useOpenDialog({ subject: own, ...state }: DialogState) {
+  const dialog = useContext(CurrentDialog)
+  const below = openDialogs.value[openDialogs.value.findIndex(other => other === dialog) - 1]
+  const subject = own ?? below?.state.value?.subject
+  useLayoutEffect(() => {
+    if (dialog) dialog.state.value = { ...state, subject }
+  })
+  return { isTop: dialog === top.value, about: subject?.() ?? none, onDismiss: () => void dismiss(dialog) }
 }

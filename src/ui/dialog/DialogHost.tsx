@@ -1,8 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useContext, useLayoutEffect } from 'react'
-import { none } from '../../lib/keys.ts'
 import { isComposing } from '../composition.ts'
-import { closeDialogs, CurrentDialog, type DialogState, isPopoverOpen, type OpenDialog, openDialogs, top } from '../layers.ts'
+import { closeDialogs, CurrentDialog, isPopoverOpen, type OpenDialog, openDialogs, top } from '../layers.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 import { useEvent, usePageMark } from '../useEvent.ts'
 
@@ -38,7 +36,7 @@ async function mayDiscard(ask: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Applies Esc to a dialog, if it is the top one. */
-async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
+export async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
   const state = dialog === top.peek() && dialog?.state.peek()
   if (!state || state.isBusy) return
   if (!state.askToDiscard || (await mayDiscard(state.askToDiscard))) state.onEscape()
@@ -66,15 +64,4 @@ export function DialogHost() {
       ))}
     </>
   )
-}
-
-/** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */
-export function useOpenDialog({ subject: own, ...state }: DialogState) {
-  const dialog = useContext(CurrentDialog)
-  const below = openDialogs.value[openDialogs.value.findIndex(other => other === dialog) - 1]
-  const subject = own ?? below?.state.value?.subject
-  useLayoutEffect(() => {
-    if (dialog) dialog.state.value = { ...state, subject }
-  })
-  return { isTop: dialog === top.value, about: subject?.() ?? none, onDismiss: () => void dismiss(dialog) }
 }
