@@ -41,7 +41,7 @@ export interface Vendor {
   count?: Optional<{ user?: Optional<number>; group?: Optional<number>; application?: Optional<number> }>
 }
 
-interface User {
+export interface User {
   id?: Optional<Id>
   user_name?: Optional<string>
   family_name?: Optional<string>
@@ -121,8 +121,6 @@ export const userInfo = object<UserInfo>({
 
 export const memberType = object<MemberType>({ id: rowId, name: text })
 
-export const role = object<Role>({ id: rowId, name: text })
-
 export const vendor = object<Vendor>({
   id: rowId,
   name: text,
@@ -133,8 +131,6 @@ export const vendor = object<Vendor>({
   expiration_date: text,
   count: object<NonNullable<Vendor['count']>>({ user: number, group: number, application: number }),
 })
-
-export const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
 
 /** Requires the id: without one, later calls could not name what was created. */
 export const created = object<Created>({ id: needed(id) })

@@ -1,6 +1,10 @@
 import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
 import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
-import { type Id, type IdProviderUser, created, type Created, role, type Role, user, type VendorUser } from './entities.ts'
+import { type Id, type IdProviderUser, created, type Created, type Role, type User, type VendorUser } from './entities.ts'
+
+const role = object<Role>({ id: rowId, name: text })
+
+export const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
 
 const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
 

@@ -1,5 +1,5 @@
 import { saveFile } from './saveFile.ts'
-import { inTasks } from './tasks.ts'
+import { inTasks } from './inTasks.ts'
 
 /** A cell that a spreadsheet would run as a formula (OWASP, CSV injection), or one that looks like such a cell after `cell`. */
 const formula = /^'*[=+\-@\0\t\r\n\uff1d\uff0b\uff0d\uff20]/

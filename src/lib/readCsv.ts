@@ -1,6 +1,6 @@
 import { plainCell } from './csv.ts'
 import { fold } from './search.ts'
-import { inTasks } from './tasks.ts'
+import { inTasks } from './inTasks.ts'
 
 const UTF8_BOM = [0xef, 0xbb, 0xbf]
 

@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../../../lib/keys.ts'
 import { findColumns, parseCsv } from '../../../../lib/readCsv.ts'
-import { inTasks } from '../../../../lib/tasks.ts'
+import { inTasks } from '../../../../lib/inTasks.ts'
 import { table } from '../../../../text/common.ts'
 import { csvFile } from '../../../../text/csvFile.ts'
 import { inventory } from '../../../../text/inventory.ts'

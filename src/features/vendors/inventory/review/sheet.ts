@@ -1,7 +1,7 @@
 import { type CsvField, longCsvOf } from '../../../../lib/csv.ts'
 import { dateTime } from '../../../../lib/format.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
-import { inTasks } from '../../../../lib/tasks.ts'
+import { inTasks } from '../../../../lib/inTasks.ts'
 import { user as signedIn } from '../../../../state/session/session.ts'
 import { nameOf, person } from '../../../../text/common.ts'
 import { inventory as inventoryText } from '../../../../text/inventory.ts'
