@@ -33,8 +33,6 @@ export const button = {
 export const table = {
   /** Says what the things of the list are. */
   meaning: '説明',
-  /** Leads to what was saved. */
-  show: '表示',
   count: (value: number) => sentence`${value}`,
   range: (from: number, to: number, total: number) => sentence`${String(from)}-${String(to)} / ${String(total)}件`,
   rowsPerPage: '表示件数',
@@ -54,8 +52,6 @@ export const table = {
   id: 'ID',
   csv: 'CSV',
   csvOf: (name: string) => sentence`${name}のCSV`,
-  csvFiltered: '絞り込み',
-  csvAsOf: (hours: string, minutes: string) => sentence`${hours}時${minutes}分時点`,
   csvEmpty: '保存する行がありません。',
   clearFilters: '絞り込みを解除',
   addFirst: '「追加」から登録できます。',
@@ -123,15 +119,10 @@ export const error = {
   ofCode: (code: number | string) => byStatus[code] ?? unexpected,
 }
 
-/** Values to copy, and secrets that are masked until revealed. */
-export const secret = {
+/** Values to copy. */
+export const copying = {
   copy: 'コピー',
   copyOf: (name: string) => sentence`${name}をコピー`,
   copied: 'コピーしました。',
   copyFailed: 'コピーできませんでした。選択された内容を手動でコピーしてください。',
-  show: '表示',
-  showOf: (name: string) => sentence`${name}を表示`,
-  hide: '隠す',
-  hideOf: (name: string) => sentence`${name}を隠す`,
-  hidden: '非表示',
 }

@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 export const credentials = {
   title: '認証情報',
   endpoint: 'エンドポイント',
@@ -20,4 +22,13 @@ export const credentials = {
   regenerateDone: 'クライアントシークレットの再生成が完了しました。',
   regenerateFailed: 'クライアントシークレットを再生成できませんでした。',
   newSecret: '新しいクライアントシークレットを、アプリケーションの設定に反映してください。',
+}
+
+/** A value that is masked until revealed. */
+export const secret = {
+  show: '表示',
+  showOf: (name: string) => sentence`${name}を表示`,
+  hide: '隠す',
+  hideOf: (name: string) => sentence`${name}を隠す`,
+  hidden: '非表示',
 }

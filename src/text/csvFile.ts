@@ -9,3 +9,6 @@ export const csvFile = {
   goneFailed: 'ファイルを読み込めませんでした。もう一度選択してください。',
   unclosedQuote: (row: number) => sentence`${String(row)}行目の引用符（"）が閉じられていません。`,
 }
+
+/** Parts of a file's name. */
+export const csvName = { filtered: '絞り込み', asOf: (hours: string, minutes: string) => sentence`${hours}時${minutes}分時点` }

@@ -11,8 +11,6 @@ export const header = {
   expiration: (year: number, month: number, day: number) => sentence`有効期限：${String(year)}年${month}月${day}日`,
   contractSoon: 'ご契約の更新については、サポートまでお問い合わせください。',
   contractOver: 'ご契約の有効期限が切れています。更新については、サポートまでお問い合わせください。',
-  endsIn: (minutes: number) => sentence`サインインの有効期限はあと${minutes}分です。`,
-  goOn: '続ける',
   skip: '本文へ移動',
   search: '検索',
   palette: '検索と操作',

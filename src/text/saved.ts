@@ -2,6 +2,8 @@ import { sentence } from './sentence.ts'
 
 /** Toasts of what a dialog has saved, and of what can be done next. */
 export const saved = {
+  /** Leads to what was saved. */
+  show: '表示',
   vendorAdded: (name: string) => sentence`ベンダー「${name}」を追加しました。`,
   vendorsAdded: (n: number) => sentence`${n}件のベンダーを追加しました。`,
   vendorSaved: (name: string) => sentence`ベンダー「${name}」を保存しました。`,

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { claimsOf } from '../../lib/jwt.ts'
 import { sessionStore } from '../../lib/storage.ts'
-import { header as t } from '../../text/header.ts'
+import { sessionEnd as t } from '../../text/sessionEnd.ts'
 import { currentAddress } from '../location.ts'
 import { openDrafts, storeDrafts } from './storedDrafts.ts'
 import { forgetReturn, rememberReturn } from './kept.ts'
@@ -46,7 +46,7 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
     clearTimeout(timer)
     if (left <= 0) return line?.remove()
     const isNear = left <= found.aheadMs
-    const textNow = () => t.endsIn(Math.ceil(left / 60_000))
+    const textNow = () => t.isNear(Math.ceil(left / 60_000))
     if (line) line.update(textNow())
     else if (isNear) line = page.ask(textNow(), { label: t.goOn, onPress: () => signInAgain(page, signal) })
     timer = setTimeout(check, isNear ? Math.min(left, MINUTES_CHECK_MS) : Math.min(left - found.aheadMs, CHECK_MS))

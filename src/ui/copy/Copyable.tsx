@@ -1,4 +1,4 @@
-import { secret as t } from '../../text/common.ts'
+import { copying as t } from '../../text/common.ts'
 import { breakable } from '../breakable.tsx'
 import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
-import { secret as t, table } from '../../text/common.ts'
+import { copying, table } from '../../text/common.ts'
+import { secret } from '../../text/credentials.ts'
 import { Button } from '../Button.tsx'
 import { useLatest } from '../useEvent.ts'
 import { copyAndSay } from './copyAndSay.ts'
@@ -88,17 +89,17 @@ function ValueRow({
       <dt className="field__label">{label}</dt>
       <dd className="values__value">
         {isHidden ? (
-          <span className="values__hidden" role="img" aria-label={t.hidden} />
+          <span className="values__hidden" role="img" aria-label={secret.hidden} />
         ) : (
           <code translate="no">{value || table.none}</code>
         )}
         <span className="values__buttons">
           {isSecret && (
-            <Button isSmall name={isHidden ? t.showOf(label) : t.hideOf(label)} onPress={toggle}>
-              {isHidden ? t.show : t.hide}
+            <Button isSmall name={isHidden ? secret.showOf(label) : secret.hideOf(label)} onPress={toggle}>
+              {isHidden ? secret.show : secret.hide}
             </Button>
           )}
-          {value && <CopyButton isSmall label={t.copy} name={t.copyOf(label)} onCopy={onCopy} />}
+          {value && <CopyButton isSmall label={copying.copy} name={copying.copyOf(label)} onCopy={onCopy} />}
         </span>
       </dd>
     </div>

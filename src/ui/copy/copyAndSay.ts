@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/http.ts'
 import { version } from '../../lib/version.ts'
-import { secret as t } from '../../text/common.ts'
+import { copying as t } from '../../text/common.ts'
 import { showReason } from '../showReason.ts'
 import { toast } from '../toast.ts'
 

@@ -1,7 +1,7 @@
 import { csvFileName } from '../../lib/csv.ts'
 import { clockTime, dateTime } from '../../lib/format.ts'
 import type { Named } from '../../lib/shape.ts'
-import { table } from '../../text/common.ts'
+import { csvName } from '../../text/csvFile.ts'
 
 interface About {
   name: string
@@ -20,7 +20,7 @@ export function csvNameOf({ name, owner, asOf, isFiltered }: About): string {
     name,
     owner && (owner.name || String(owner.id)),
     dateTime(asOf ?? Date.now()).slice(0, 10),
-    hours && table.csvAsOf(hours, minutes),
-    isFiltered && table.csvFiltered,
+    hours && csvName.asOf(hours, minutes),
+    isFiltered && csvName.filtered,
   ])
 }

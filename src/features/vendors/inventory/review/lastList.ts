@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../../../lib/keys.ts'
 import { findColumns, parseCsv } from '../../../../lib/readCsv.ts'
 import { inTasks } from '../../../../lib/inTasks.ts'
-import { table } from '../../../../text/common.ts'
+import { csvName } from '../../../../text/csvFile.ts'
 import { csvFile } from '../../../../text/csvFile.ts'
 import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
@@ -61,7 +61,7 @@ export async function readLastList(text: string, fileName: string): Promise<Last
   const found = findColumns(heads, Object.values(columns))
   const at = Object.fromEntries(Object.keys(columns).map((column, index) => [column, found[index]])) as Positions
   const width = Math.max(...Object.entries(at).map(([column, index]) => (column in optional ? 0 : index)))
-  const list = createList(at, fileName.includes(table.csvFiltered))
+  const list = createList(at, fileName.includes(csvName.filtered))
   let problem: string | undefined
   await inTasks(data, ({ number, cells }) => {
     problem ??= cells.length > width ? list.add(number, cells) : t.shortRow(number, cells.length, heads.length)

@@ -1,0 +1,3 @@
+import { sentence } from './sentence.ts'
+
+export const sessionEnd = { isNear: (minutes: number) => sentence`サインインの有効期限はあと${minutes}分です。`, goOn: '続ける' }
