@@ -1,7 +1,16 @@
 import type { Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { showExpiration } from '../features/vendors/showExpiration.tsx'
-import { countsOf, ifUnused, isInactive, linkInto, noNotifyEmailReason, order, statusOf } from '../features/vendors/vendor.ts'
+import {
+  countsOf,
+  ifUnused,
+  isInactive,
+  linkInto,
+  mayEndContract,
+  noNotifyEmailReason,
+  order,
+  statusOf,
+} from '../features/vendors/vendor.ts'
 import { vendorFilters } from '../features/vendors/vendorFilters.ts'
 import { dateOf } from '../lib/format.ts'
 import { go } from '../state/location.ts'
@@ -12,7 +21,6 @@ import type { Column, RowAction, Width } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { useLoad } from '../ui/load/useLoad.ts'
 import { bulk, dialogs } from './dialogs.ts'
-import { mayCall } from './verbs.ts'
 
 const columns: Column<Vendor>[] = [
   { key: 'name', head: t.name, value: vendor => vendor.name, width: { min: 9, grow: 4.1 } },
@@ -46,11 +54,10 @@ const columns: Column<Vendor>[] = [
 ]
 
 const more = [{ label: pageTitle['/inventory'], isPage: true, onPress: () => go('/inventory') }]
-/** The end of a contract also removes everything that belongs to the vendor, for users who may remove all of it. */
 const endContract = (vendor: Vendor) => ({ label: t.endContract, onPress: () => bulk.endContract(vendor) })
-const reasonSteps = (vendor: Vendor) => [...ifUnused.reasonSteps(vendor), ...(mayCall('endContract') ? [endContract(vendor)] : [])]
+const reasonSteps = (vendor: Vendor) => [...ifUnused.reasonSteps(vendor), ...(mayEndContract() ? [endContract(vendor)] : [])]
 
-const editVendor = (vendor: Vendor) => dialogs.editVendor(vendor, mayCall('endContract') && bulk.endContract)
+const editVendor = (vendor: Vendor) => dialogs.editVendor(vendor, mayEndContract() && bulk.endContract)
 
 const actions: RowAction<Vendor>[] = [
   { label: button.edit, name: rowAction.edit, onPress: editVendor },

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-react'
+import { mayEndContract } from '../features/vendors/vendor.ts'
 import type { DialogCall } from '../lib/draft.ts'
 import { sessionStore } from '../lib/storage.ts'
 import { connectDrafts, keepWaiting, storedDrafts } from '../state/session/storedDrafts.ts'
@@ -43,7 +44,7 @@ function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DialogCall): Pr
   if (!isVerb(verb) || !mayCall(verb)) return undefined
   const verbs = (verb in bulkNeeds ? bulk : dialogs) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
   // As on its page, the form of a vendor leads on to the end of its contract.
-  const further = verb === 'editVendor' && mayCall('endContract') ? [bulk.endContract] : []
+  const further = verb === 'editVendor' && mayEndContract() ? [bulk.endContract] : []
   return verbs[verb]?.(...args, ...further)
 }
 

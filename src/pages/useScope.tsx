@@ -1,20 +1,20 @@
 import type { Vendor } from '../api/entities.ts'
 import { type GroupActions, GroupPanel, useGroups } from '../features/groups/GroupPanel.tsx'
+import { mayEndContract } from '../features/vendors/vendor.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
 import { isSystemAdmin } from '../state/permission.ts'
-import { isVendorListOpen } from '../state/chooseScope.ts'
+import { isVendorListOpen } from '../state/vendorList.ts'
 import { nameOf } from '../text/common.ts'
 import { subject } from '../text/dialog.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { useCommands } from '../ui/commands.ts'
 import { bulk } from './dialogs.ts'
 import { stepsOf } from './VendorSteps.tsx'
-import { mayCall } from './verbs.ts'
 
 /** Adds the end of the contract of the vendor on the page to the palette, for who may. */
 export function EndContract({ vendor }: { vendor: Vendor | undefined }): null {
   useCommands(() =>
-    vendor && mayCall('endContract') ? [{ label: vendorText.endContractOf(nameOf(vendor)), onPress: () => bulk.endContract(vendor) }] : [],
+    vendor && mayEndContract() ? [{ label: vendorText.endContractOf(nameOf(vendor)), onPress: () => bulk.endContract(vendor) }] : [],
   )
   return null
 }

@@ -1,5 +1,6 @@
+import { contractAreas } from '../features/vendors/vendor.ts'
 import { memoOf } from '../lib/keys.ts'
-import { type Area, may } from '../state/permission.ts'
+import { type Area, mayModify } from '../state/permission.ts'
 import type { RowAction } from '../ui/table/columns.ts'
 
 type Needs = Readonly<Record<string, readonly Area[]>>
@@ -24,7 +25,7 @@ export const dialogNeeds = {
 export const bulkNeeds = {
   enableVendors: ['vendor'],
   disableVendors: ['vendor'],
-  endContract: ['vendor', 'user', 'group', 'app'],
+  endContract: contractAreas,
   removeGroups: ['group'],
   addToGroup: ['group'],
   changeRoles: ['user'],
@@ -47,7 +48,7 @@ export interface Action<Row> extends RowAction<Row> {
 }
 
 /** Returns whether the user has every right that a verb needs. Reads signals. */
-export const mayCall = (verb: Verb): boolean => allNeeds[verb].every(area => may('modify', area))
+export const mayCall = (verb: Verb): boolean => mayModify(allNeeds[verb])
 
 export const isVerb = (name: string): name is Verb => Object.hasOwn(allNeeds, name)
 

@@ -35,5 +35,8 @@ export function may(action: 'view' | 'modify', area: Area, of: readonly Role[] =
   return of.some(role => allowed.includes(role))
 }
 
+/** Returns whether the signed-in user may modify all of these. Reads signals. */
+export const mayModify = (areas: readonly Area[]): boolean => areas.every(area => may('modify', area))
+
 /** Whether the user works across all vendors; other roles work inside their own. */
 export const isSystemAdmin = computed(() => roles.value.includes('systemAdmin'))

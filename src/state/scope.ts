@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import type { Id } from '../api/entities.ts'
-import { path, queryValue } from './location.ts'
+import { path, queryValue, setQuery } from './location.ts'
 import { isSystemAdmin } from './permission.ts'
 import { user } from './session/session.ts'
 import { goToTable } from './tables.ts'
@@ -22,4 +22,14 @@ export const screenKey = computed(() => JSON.stringify([path.value, selectedVend
 export function returnToTable(table: string, earlier: string): void {
   const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]
   goToTable(table, { vendor: (isSystemAdmin.peek() && vendor) || undefined })
+}
+
+const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
+
+export function selectVendor(id: Id | undefined): void {
+  setQuery({ vendor: text(id) })
+}
+
+export function selectGroup(id: Id | undefined): void {
+  setQuery({ group: text(id) })
 }

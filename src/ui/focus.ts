@@ -140,9 +140,3 @@ function holdFocus(section: HTMLElement): void {
   })
   observer.observe(section, { childList: true, subtree: true })
 }
-
-/**
- * Prevents a press below a form's fields from moving the focus. Blurring the field would show its error, move the button away, and the
- * press would miss it.
- */
-export const keepFocus = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()

@@ -2,8 +2,7 @@ import type { VendorUser } from '../../api/entities.ts'
 import { rootOfConsole } from '../../state/config.ts'
 import { productName } from '../../state/productName.ts'
 import { user as t } from '../../text/user.ts'
-import { copyAndSay } from '../../ui/copy/copyAndSay.ts'
-import { copyLines } from '../../ui/copy/copyLines.ts'
+import { copyAndSay, copyLines } from '../../ui/copy/copyAndSay.ts'
 import { emailOf } from './user.ts'
 
 /**

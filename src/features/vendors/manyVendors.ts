@@ -6,7 +6,7 @@ import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
-import { copyLines } from '../../ui/copy/copyLines.ts'
+import { copyLines } from '../../ui/copy/copyAndSay.ts'
 import { isActive } from './vendor.ts'
 
 /** Copies the addresses that get the notifications of vendors, one a line. */

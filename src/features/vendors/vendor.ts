@@ -4,6 +4,7 @@ import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
 import { by } from '../../lib/order.ts'
 import { config } from '../../state/config.ts'
+import { type Area, mayModify } from '../../state/permission.ts'
 import { hrefIntoVendor } from '../../state/tables.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
@@ -88,3 +89,7 @@ export async function loadMemberTypes(signal: AbortSignal): Promise<readonly Mem
     throw error
   }
 }
+
+/** The end of a contract also removes everything that belongs to the vendor, for users who may remove all of it. */
+export const contractAreas: readonly Area[] = ['vendor', 'user', 'group', 'app']
+export const mayEndContract = (): boolean => mayModify(contractAreas)

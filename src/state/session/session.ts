@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import { account } from '../../api/account.ts'
 import type { UserInfo, VendorUser } from '../../api/entities.ts'
 import { ApiError, disconnect, isAbort } from '../../lib/http.ts'
-import { endSessionUrl } from '../../lib/oauth.ts'
+import { endSessionUrl } from '../../lib/signOutRequest.ts'
 import { forgetSession } from '../../lib/sessionMemory.ts'
 import { forgetTokens, local, sessionStore, storedSub, storedToken } from '../../lib/storage.ts'
 import { config } from '../config.ts'

@@ -1,6 +1,6 @@
 import { account } from '../../api/account.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
-import { authorizationUrl } from '../../lib/authorizationUrl.ts'
+import { authorizationUrl } from '../../lib/signInRequest.ts'
 import { challengeOf, randomToken } from '../../lib/pkce.ts'
 import { problemOfNonce, problemOfResponse } from '../../lib/signInResponse.ts'
 import { forgetTokens, isUsableToken, local, sessionStore, storedToken } from '../../lib/storage.ts'

@@ -44,6 +44,12 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Copies texts, one a line and each once, for the field of a mail or the cells of a spreadsheet. */
+export function copyLines(lines: readonly (string | null | undefined)[]): Promise<void> {
+  const text = [...new Set(lines.filter(Boolean))].join('\n')
+  return copyAndSay(text)
+}
+
 /** Copies what support needs to find a failure; `at` is when it was shown. Holds no token, no body and no name. */
 export async function copyDetails(pressed: HTMLElement, error: ApiError | undefined, at = Date.now()): Promise<void> {
   const { trace, code } = error ?? {}

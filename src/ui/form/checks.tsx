@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { distinct, keyed } from '../../lib/keys.ts'
 import type { Id, Named } from '../../lib/shape.ts'
 import { table } from '../../text/common.ts'
@@ -16,8 +17,7 @@ export function optionsOf(all: readonly Named[], current?: Named | null): Option
 }
 
 interface CheckProps {
-  label: string
-  lines?: Option['lines'] | undefined
+  label: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   /** Looks and reads like a switch (ARIA 1.2, switch role). */
@@ -27,7 +27,7 @@ interface CheckProps {
   errorId?: string | undefined
 }
 
-export function Check({ label, lines, checked, onChange, isSwitch, isReadOnly, errorId }: CheckProps) {
+export function Check({ label, checked, onChange, isSwitch, isReadOnly, errorId }: CheckProps) {
   return (
     <label className={isSwitch ? 'check switch' : 'check'}>
       <input
@@ -39,14 +39,7 @@ export function Check({ label, lines, checked, onChange, isSwitch, isReadOnly, e
         checked={checked}
         onChange={event => onChange(event.target.checked)}
       />
-      {lines ? (
-        <span>
-          <span className="check__line">{lines[0]}</span>
-          <span className="check__line check__line--note">{lines[1]}</span>
-        </span>
-      ) : (
-        <span>{label}</span>
-      )}
+      <span>{label}</span>
     </label>
   )
 }

@@ -134,8 +134,7 @@ const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onT
   return (
     <li ref={errorId ? passFocusOn : undefined}>
       <Check
-        label={option.label}
-        lines={option.lines}
+        label={option.lines ? <Lines lines={option.lines} /> : option.label}
         checked={isChosen}
         isReadOnly={isReadOnly}
         errorId={errorId}
@@ -144,6 +143,13 @@ const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onT
     </li>
   )
 })
+
+const Lines = ({ lines: [start, end] }: Required<Pick<Option, 'lines'>>) => (
+  <>
+    <span className="check__line">{start}</span>
+    <span className="check__line check__line--note">{end}</span>
+  </>
+)
 
 interface ChecksField extends Field<readonly Id[]> {
   /** Undefined while they load. */

@@ -1,4 +1,4 @@
-import { withParams } from './oauth.ts'
+import { withParams } from './withParams.ts'
 
 interface AuthorizationRequest {
   endpoint: string

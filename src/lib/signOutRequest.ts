@@ -1,3 +1,5 @@
+import { withParams } from './withParams.ts'
+
 interface EndSessionRequest {
   endpoint: string
   clientId: string
@@ -17,11 +19,4 @@ export function endSessionUrl(request: EndSessionRequest): string {
     client_id: request.clientId,
     post_logout_redirect_uri: request.postLogoutRedirectUri,
   })
-}
-
-/** Keeps the endpoint's own query parameters, except those that are set here. */
-export function withParams(endpoint: string, params: Readonly<Record<string, string>>): string {
-  const url = new URL(endpoint)
-  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-  return url.href
 }

@@ -1,7 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { Id } from '../api/entities.ts'
 import { isNarrow, watchNarrow } from '../lib/narrow.ts'
-import { setQuery } from './location.ts'
 import { selectedVendorId } from './scope.ts'
 
 /** Undefined until the user opens or closes the list: then it follows from the window and the selection. */
@@ -21,14 +19,4 @@ export const isVendorListOpen = computed(() => isOpen.value ?? (selectedVendorId
 /** Opens or closes the vendor list; undefined leaves that to the window and the selection. */
 export function openVendorList(open: boolean | undefined): void {
   isOpen.value = open
-}
-
-const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))
-
-export function selectVendor(id: Id | undefined): void {
-  setQuery({ vendor: text(id) })
-}
-
-export function selectGroup(id: Id | undefined): void {
-  setQuery({ group: text(id) })
 }
