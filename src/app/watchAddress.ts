@@ -9,13 +9,12 @@ import { may, roles } from '../state/permission.ts'
 import { screenKey } from '../state/scope.ts'
 import { productName } from '../state/productName.ts'
 import { forgetReturn } from '../state/session/kept.ts'
-import { isUserKnown, phase, session, user, userKey } from '../state/session/session.ts'
+import { isUserKnown, phase, session, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
 import { header as headerText } from '../text/header.ts'
-import { closeDialogs, hasTyped } from '../ui/layers.ts'
+import { closeDialogs } from '../ui/layers.ts'
 import { isOffline } from '../ui/load/online.ts'
 import { toast } from '../ui/toast.ts'
-import { unsaved } from '../state/unsaved.ts'
 import { prefetchLikely, sessionEnd } from './chunks.ts'
 import { guard, resolution } from './guard.ts'
 import { loadPage, routeOf } from './router.ts'
@@ -26,7 +25,6 @@ const vendorInAddress = computed(() => queryValue('vendor'))
 /** Registers the effects that follow the address and the session. Returns the functions that stop them. */
 export function watchAddress(): (() => void)[] {
   let prefetched: Route | undefined
-  let before: { roles: string; vendor: string } | undefined
   return [
     effect(guard),
     effect(hideStale),
@@ -54,23 +52,7 @@ export function watchAddress(): (() => void)[] {
       closeDialogs()
     }),
     effect(() => {
-      if (!isUserKnown.value) return
-      const now = { roles: roles.value.join(), vendor: String(user.value?.vendor_id) }
-      if (before && hasTyped.peek()) {
-        if (now.roles !== before.roles) toast.done(headerText.rolesChanged)
-        if (now.vendor !== before.vendor) toast.done(headerText.vendorChanged)
-      }
-      before = now
-    }),
-    effect(() => {
       if (!isOffline.value) toast.closeLost()
-    }),
-    effect(() => {
-      const isLost = unsaved.value !== undefined || (hasTyped.value && phase.value !== 'signingIn')
-      if (!isLost || phase.value === 'leaving') return undefined
-      const ask = (event: Event) => event.preventDefault()
-      addEventListener('beforeunload', ask)
-      return () => removeEventListener('beforeunload', ask)
     }),
     effect(() => {
       if (!isUserKnown.value) return

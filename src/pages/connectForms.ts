@@ -3,9 +3,12 @@ import { mayEndContract } from '../features/vendors/vendor.ts'
 import type { DialogCall } from '../lib/draft.ts'
 import { sessionStore } from '../lib/storage.ts'
 import { connectDrafts, keepWaiting, storedDrafts } from '../state/session/storedDrafts.ts'
-import { isUserKnown, userKey } from '../state/session/session.ts'
+import { roles } from '../state/permission.ts'
+import { isUserKnown, phase, user, userKey } from '../state/session/session.ts'
+import { unsaved } from '../state/unsaved.ts'
 import { form } from '../text/dialog.ts'
 import { hasUnkept, openDrafts, restoreDrafts, startRestoring, waitingDrafts } from '../ui/drafts/drafts.ts'
+import { hasTyped } from '../ui/layers.ts'
 import { toast } from '../ui/toast.ts'
 import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
@@ -24,6 +27,30 @@ export function connectForms(verbs: NamedVerbs): void {
   effect(() => {
     if (isUserKnown.value) void restore()
   })
+  effect(askToStay)
+  effect(sayWhatChanged)
+}
+
+/** Asks, in the browser's words, before a page is left on which something is unsaved. */
+function askToStay() {
+  const isLost = unsaved.value !== undefined || (hasTyped.value && phase.value !== 'signingIn')
+  if (!isLost || phase.value === 'leaving') return undefined
+  const ask = (event: Event) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}
+
+let before: { roles: string; vendor: string } | undefined
+
+/** Says to who is typing what has changed of the user meanwhile. */
+function sayWhatChanged() {
+  if (!isUserKnown.value) return
+  const now = { roles: roles.value.join(), vendor: String(user.value?.vendor_id) }
+  if (before && hasTyped.peek()) {
+    if (now.roles !== before.roles) toast.done(form.rolesChanged)
+    if (now.vendor !== before.vendor) toast.done(form.vendorChanged)
+  }
+  before = now
 }
 
 /** Restores the signed-in user's input from before the sign-out. It stays stored until its forms are open: a reload may come before. */

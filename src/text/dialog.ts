@@ -36,6 +36,8 @@ export const form = {
   discardTitle: '入力内容の破棄',
   discard: '入力した内容は保存されていません。破棄してもよろしいですか？',
   discardOk: '破棄',
+  rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
+  vendorChanged: '所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。',
   restored: 'サインインの前に入力した内容を復元しました。',
   restoredElsewhere: 'サインインの前に入力した内容は、複製した別のタブで復元しました。',
 }

@@ -16,8 +16,6 @@ export const header = {
   palette: '検索と操作',
   version: (version: string) => sentence`バージョン ${version}`,
   offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
-  rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
-  vendorChanged: '所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。',
   draftLost: 'サインインの前に入力した内容は、入力先が削除されたため、復元できません。',
   leaving: 'サインアウトしています...',
   startAnew: 'サインイン画面へ',
