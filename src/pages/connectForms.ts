@@ -28,7 +28,7 @@ export function connectForms(verbs: NamedVerbs): void {
     if (isUserKnown.value) void restore()
   })
   effect(askToStay)
-  effect(sayWhatChanged)
+  sayWhatChanged()
 }
 
 /** Asks, in the browser's words, before a page is left on which something is unsaved. */
@@ -40,17 +40,18 @@ function askToStay() {
   return () => removeEventListener('beforeunload', ask)
 }
 
-let before: { roles: string; vendor: string } | undefined
-
 /** Says to who is typing what has changed of the user meanwhile. */
 function sayWhatChanged() {
-  if (!isUserKnown.value) return
-  const now = { roles: roles.value.join(), vendor: String(user.value?.vendor_id) }
-  if (before && hasTyped.peek()) {
-    if (now.roles !== before.roles) toast.done(form.rolesChanged)
-    if (now.vendor !== before.vendor) toast.done(form.vendorChanged)
-  }
-  before = now
+  let before: { roles: string; vendor: string } | undefined
+  effect(() => {
+    if (!isUserKnown.value) return
+    const now = { roles: roles.value.join(), vendor: String(user.value?.vendor_id) }
+    if (before && hasTyped.peek()) {
+      if (now.roles !== before.roles) toast.done(form.rolesChanged)
+      if (now.vendor !== before.vendor) toast.done(form.vendorChanged)
+    }
+    before = now
+  })
 }
 
 /** Restores the signed-in user's input from before the sign-out. It stays stored until its forms are open: a reload may come before. */
