@@ -35,30 +35,27 @@ function fail(message) {
 
 const { values, positionals } = readArguments()
 const [address = ''] = positionals
-if (positionals.length !== 1 || !/^https?:/.test(address) || !URL.canParse(address)) fail(USAGE)
+const addresses = [address, values.origin ?? address, values.provider ?? address]
+if (positionals.length !== 1 || !addresses.every(text => /^https?:/.test(text) && URL.canParse(text))) fail(USAGE)
+if (/\/api\/v1\/*$/.test(address)) fail(`${address}: leave out /api/v1, which the console adds`)
 const api = new URL(address)
+const origin = values.origin && new URL(values.origin).origin
 const token = (process.env.PLATFORM_TOKEN ?? (process.stdin.isTTY ? '' : await text(process.stdin))).trim()
 if (!token) fail(`${USAGE}\nThe token is missing: set PLATFORM_TOKEN, or write it to standard input.`)
 if (!/^[!-~]+$/.test(token)) fail('The token has a character that tokens do not have: write it on one line, without "Bearer".')
 const auth = values.config === undefined ? undefined : await readAuth(values.config)
 
 const report = createReport()
-let asked = address
 try {
   const base = `${address.replace(/\/+$/, '')}/api/v1`
-  const ask = askOf(base, { origin: values.origin, token })
+  const ask = askOf(base, { origin, token })
   await checkReading(ask, report)
-  await checkProbes(ask, report, { api, origin: values.origin })
+  await checkProbes(ask, report, { api, origin })
   checkLifetime(token, report)
-  if (values.provider !== undefined) {
-    asked = values.provider
-    await checkProvider(new URL(values.provider), auth, report)
-  } else if (auth) {
-    asked = values.config ?? ''
-    await checkEndpoints(auth, report)
-  }
+  if (values.provider !== undefined) await checkProvider(new URL(values.provider), auth, report)
+  else if (auth) await checkEndpoints(auth, report)
 } catch (error) {
-  if (error instanceof Unreachable) fail(`${asked}: ${error.message}`)
+  if (error instanceof Unreachable) fail(`${address}: ${error.message}`)
   if (!(error instanceof Refused)) throw error
 }
 const { findings } = report

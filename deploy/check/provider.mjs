@@ -1,4 +1,4 @@
-import { askOf } from './ask.mjs'
+import { askOf, Unreachable } from './ask.mjs'
 import { ms } from './reading.mjs'
 
 /**
@@ -17,7 +17,9 @@ const SCOPE = 'openid profile approles offline_access'
  */
 export async function checkProvider(discovery, auth, report) {
   const line = report.line(`GET ${discovery.pathname}`)
-  const { status, text, ms: time } = await askOf(discovery.origin)(discovery.pathname + discovery.search)
+  const reply = await answerOf(discovery, line)
+  if (!reply) return
+  const { status, text, ms: time } = reply
   if (status !== 200) return line.wrong(`status ${status} instead of 200`)
   /** @type {Metadata} */
   let metadata
@@ -98,11 +100,27 @@ export async function checkEndpoints(auth, report) {
       line.note(`${value} is relative to the console: not asked`)
       continue
     }
-    const { origin, pathname, search } = new URL(value)
     // Without parameters a provider refuses or shows its page; what does not exist is 404.
-    const { status, ms: time } = await askOf(origin)(pathname + search, { headers: { accept: 'text/html' } })
+    const reply = await answerOf(new URL(value), line, { accept: 'text/html' })
+    if (!reply) continue
+    const { status, ms: time } = reply
     if (status === 404 || status >= 500) line.wrong(`status ${status}`)
     else line.ok(`there (${status}), ${ms(time)}`)
+  }
+}
+
+/**
+ * Asks the provider; what was found on the platform is reported also if it does not answer.
+ * @param {URL} address
+ * @param {ReturnType<Report['line']>} line
+ * @param {Record<string, string>} [headers]
+ */
+async function answerOf({ origin, pathname, search }, line, headers) {
+  try {
+    return await askOf(origin)(pathname + search, { headers })
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return void line.wrong(error.message)
   }
 }
 

@@ -99,7 +99,7 @@ test('finds the embedded platform right, with one line a call', async () => {
   )
 })
 
-const others = ['--origin', console_]
+const others = ['--origin', `${console_}/`]
 const memberType = (answer: () => Response) => instead('/memberType/', answer)
 /** Changes the rows of the vendors. */
 const withVendors = (change: (vendors: any[]) => unknown) => withBody(vendors, body => (change(body.results), body))
@@ -171,6 +171,12 @@ const kinds: readonly [name: string, broken: Answer, line: RegExp, options?: rea
     /^wrong CORS +access-control-allow-origin is https:\/\/other\.example instead of https:\/\/console\.example/,
     others,
   ],
+  [
+    'a provider that does not answer',
+    (request, platform) => platform.handle(request),
+    /^wrong GET \/x +the connection was refused/,
+    ['--provider', 'http://127.0.0.1:9/x'],
+  ],
   ['a document that is refused', instead('/uploadDocument/1/', failed), /^wrong GET \/uploadDocument\/\{id\}\/ +status 500 instead of 200/],
 ]
 
@@ -221,6 +227,10 @@ test('asks for a token and an address, and takes neither from elsewhere', async 
   assert.is(tokenless.status, 2)
   assert.match(tokenless.all, /The token is missing/)
   assert.match((await check('api.example', 'token')).all, /^Usage: /)
+  for (const option of ['--origin', '--provider']) {
+    assert.match((await check('http://127.0.0.1:9', 'token', [option, 'console.example'])).all, /^Usage: /)
+  }
+  assert.match((await check('http://127.0.0.1:9/api/v1/', 'token')).all, /: leave out \/api\/v1, which the console adds\n$/)
   for (const token of ['Bearer eyJ', 'ey\nJ']) assert.match((await check('http://127.0.0.1:9', token)).all, /^The token has a character/)
 })
 
