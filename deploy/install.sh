@@ -10,6 +10,8 @@
     usage='Usage: sh delivery/install.sh FOLDER [back]'
     to=${1:?"$usage"} way=${2-}
     case $#$way in 1 | 2back) ;; *) echo "$usage" >&2; exit 1 ;; esac
+    # Servers name FOLDER/dist, so this is taken for it.
+    case ${to%/} in dist | */dist) echo "$to: give the folder that holds dist, not dist itself" >&2; exit 1 ;; esac
     from=$(cd "$(dirname "$0")/.." && pwd)
     isSame() { cmp -s "$1/dist/version.json" "$2/dist/version.json"; }
     # Copies files into a folder, readable by the server, each complete before it gets its name.
