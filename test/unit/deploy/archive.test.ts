@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -18,7 +18,7 @@ const contents: Record<string, string> = {
   'dist/static/empty.js': '',
   'dist/static/block.js': 'x'.repeat(512),
   'dist/static/more.js': 'y'.repeat(513),
-  'docs/a.md': '# a',
+  'docs/a.md': '# a\n',
   LICENSE: 'MIT',
   'other/not.txt': 'no',
 }
@@ -58,6 +58,14 @@ test("a program can be run from the archive, and its files have the commit's tim
 test('a release holds what is committed, the contract, the build and its delivery', () => {
   const contract = ['docs/platform-api.json', 'docs/platform-api.yaml']
   if (isCheckout) assert.equal(namesOfRelease(folder), ['LICENSE', 'docs/a.md', ...contract, 'delivery', 'dist'])
+})
+
+test('a checkout on Windows keeps the line ends, without which no script runs elsewhere', async () => {
+  if (!isCheckout) return
+  await cp(join(import.meta.dirname, '../../../.gitattributes'), join(folder, '.gitattributes'))
+  await rm(join(folder, 'docs/a.md'))
+  assert.ok(git('-c', 'core.autocrlf=true', 'checkout', 'docs/a.md'))
+  assert.is(await readFile(join(folder, 'docs/a.md'), 'utf8'), contents['docs/a.md'])
 })
 
 test('an archive does not depend on times, nor on the order of names', async () => {
