@@ -1,7 +1,7 @@
 #!/bin/sh
 # Creates the deployment, with its config.json:  sh delivery/cloudfront.sh create SETTINGS CONFIG
 # Replaces the console and what comes with it:   sh delivery/cloudfront.sh upgrade SETTINGS
-# Both can be repeated. SETTINGS is the deployment's file of NAME=VALUE: NAME (of everything that is made, unique in the account), HOST,
+# Both can be repeated; a distribution that is there stays as it is. SETTINGS is the deployment's file of NAME=VALUE: NAME (of everything that is made, unique in the account), HOST,
 # API, BUCKET, REGION, CERTIFICATE, ROOT (the console's path, from / to /) and CONNECT (the origins that the page calls).
 set -e
 usage='Usage: sh delivery/cloudfront.sh create SETTINGS CONFIG, or sh delivery/cloudfront.sh upgrade SETTINGS'
@@ -40,7 +40,7 @@ upload() {
 # Prints the result of a query; nothing where AWS says None.
 query() { found=$(aws cloudfront "$@" --output text); [ "$found" = None ] || echo "$found"; }
 
-# Each makes its part of the deployment, or brings what was made before up to date, and prints its id.
+# Each makes its part of the deployment, unless it is there, and prints its id. Headers and function are brought up to date.
 ensureHeaders() {
     set -- --response-headers-policy-config "$(fill cloudfront-headers.json)" --query ResponseHeadersPolicy.Id
     id=$(query list-response-headers-policies --type custom --query \
@@ -64,7 +64,8 @@ ensureAccess() {
 }
 ensureDistribution() {
     arn=$(query list-distributions --query "DistributionList.Items[?Comment=='$NAME'].ARN")
-    [ -z "$arn" ] || { echo "$arn"; return; }
+    # An update replaces the whole, also what was set by hand: a firewall, logs.
+    [ -z "$arn" ] || { echo "Left as it is, change another HOST, API or CERTIFICATE in it: $arn" >&2; echo "$arn"; return; }
     query create-distribution --query Distribution.ARN --distribution-config "$(fill cloudfront-distribution.json)"
 }
 
