@@ -14,7 +14,7 @@ case $url in "https://${host#*://}/") https=1 ;; *) https= ;; esac
 problems=$(mktemp)
 trap 'rm -f "$problems"' EXIT
 
-get() { curl -sS --connect-timeout 10 "$@"; }
+get() { curl -sS --suppress-connect-headers --connect-timeout 10 "$@"; }
 if ! reason=$(get -o /dev/null "$@" "$url" 2>&1); then
     echo "FAIL  $url does not answer: $reason"
     exit 1

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -60,8 +63,17 @@ async function isJsonObject(content: string): Promise<boolean> {
   return printed === 'yes\n'
 }
 
-test('finds nothing wrong with a console that works', async () => {
-  assert.equal(await problemsAt(site.origin), [])
+test('finds nothing wrong with a console that works, also through a proxy that tunnels', async () => {
+  const proxy = createServer().on('connect', (_, client: Socket) => {
+    const server = connect(Number(new URL(site.origin).port), '127.0.0.1')
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    client.pipe(server).pipe(client)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const problems = await problemsAt(`${site.origin} --proxytunnel --proxy 127.0.0.1:${port}`)
+  proxy.close()
+  assert.equal(problems, [])
 })
 
 test('misses every file that the page needs, first or later', async () => {
