@@ -13,6 +13,9 @@
     # Servers name FOLDER/dist, so this is taken for it.
     case ${to%/} in dist | */dist) echo "$to: give the folder that holds dist, not dist itself" >&2; exit 1 ;; esac
     from=$(cd "$(dirname "$0")/.." && pwd)
+    # The next build there would begin with an empty dist, without the deployment's config.json.
+    [ "$way" = back ] || [ "$(cd "$to" 2> /dev/null && pwd)" != "$from" ] ||
+        { echo "$to: give another folder than the one that this version is in" >&2; exit 1; }
     isSame() { cmp -s "$1/dist/version.json" "$2/dist/version.json"; }
     # Copies files into a folder, readable by the server, each complete before it gets its name.
     put() {

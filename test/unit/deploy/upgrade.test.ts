@@ -148,16 +148,14 @@ test('an upgrade that stopped anywhere shows a whole page, and keeps the way bac
   )
 })
 
-test("refuses every word but back, the page's own folder, a build that stopped halfway, and a way back whose files are gone", async () => {
+test('refuses every word but back, the folders of page and build, a build that stopped halfway, and a way back whose files are gone', async () => {
   for (const words of ['rollback', 'bakc', 'back back', "''", '--help']) {
     const refusal = await run('NEW', `sh delivery/install.sh /srv/console ${words} && echo installed || true`)
     assert.match(refusal, /^Usage: [^\n]*\n$/, words)
   }
-  for (const page of ['/srv/console/dist', '/srv/console/dist/']) {
-    assert.match(
-      await run('NEW', `sh delivery/install.sh ${page} && echo installed || true`),
-      /^\S+: give the folder that holds dist, [^\n]*\n$/,
-    )
+  for (const page of ['/srv/console/dist', '/srv/console/dist/', '.', join(folder, 'NEW/')]) {
+    const refusal = await run('NEW', `sh delivery/install.sh ${page} && echo installed || true`)
+    assert.match(refusal, /^\S+: give (the folder that holds dist|another folder than the one that this version is in)\b[^\n]*\n$/, page)
   }
   await run('NEW', upgrade)
   const gone = join(folder, 'srv/console/dist/static/core-OLD.js')
