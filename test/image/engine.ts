@@ -69,7 +69,11 @@ podman ${/stand-in-[^/]*$/.test(archive) ? `import ${archive} ${name}` : `load -
       const name = `${prefix}-run-${containers.length}`
       containers.push(name)
       await runIn(
-        changed(run, { 'podman run': `podman run -d --name ${name}`, '-p 8080:8080': '-p 127.0.0.1::8080', ':ro,z console': `:ro,z ${image}` }),
+        changed(run, {
+          'podman run': `podman run -d --name ${name}`,
+          '-p 8080:8080': '-p 127.0.0.1::8080',
+          ':ro,z console': `:ro,z ${image}`,
+        }),
       )
       const origin = `http://${(await runIn(`podman port ${name} 8080`)).trim()}`
       const isHealthy = eventually(async () => assert.is((await fetch(`${origin}/healthz`)).status, 200))

@@ -22,9 +22,10 @@ function report(index: number): [category: string, name: string] {
 
 function contentOf(id: number, name: string): Uint8Array<ArrayBuffer> {
   if (name.includes('HTML')) return utf8('<!doctype html><title>not a PDF</title><script>document.title = "executed"</script>')
-  if (name.includes('高解像度')) return makePdf(['Agricultural data platform', `Document ${id}: about 20 MB`], 20 * megabyte)
   if (name.includes('空の')) return new Uint8Array()
-  if (name.endsWith('.pdf')) return makePdf(['Agricultural data platform', `Document ${id}`])
+  if (name.endsWith('.pdf')) {
+    return makePdf(['農業データ連携基盤', name.slice(0, -4), `文書番号：${id}`], name.includes('高解像度') ? 20 * megabyte : 0)
+  }
   if (name.endsWith('.svg')) {
     return utf8('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><rect width="9" height="9"/></svg>')
   }
