@@ -148,7 +148,7 @@ test('an upgrade that stopped anywhere shows a whole page, and keeps the way bac
   )
 })
 
-test('refuses every word but back, the folders of page and build, a build that stopped halfway, and a way back whose files are gone', async () => {
+test('refuses other words than back, the folders of page and build, half a build, and a way back whose files are gone', async () => {
   for (const words of ['rollback', 'bakc', 'back back', "''", '--help']) {
     const refusal = await run('NEW', `sh delivery/install.sh /srv/console ${words} && echo installed || true`)
     assert.match(refusal, /^Usage: [^\n]*\n$/, words)
