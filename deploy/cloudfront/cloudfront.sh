@@ -1,8 +1,9 @@
 #!/bin/sh
 # Creates the deployment, with its config.json:  sh delivery/cloudfront.sh create SETTINGS CONFIG
 # Replaces the console and what comes with it:   sh delivery/cloudfront.sh upgrade SETTINGS
-# Both can be repeated; a distribution that is there stays as it is. SETTINGS is the deployment's file of NAME=VALUE: NAME (of everything that is made, unique in the account), HOST,
-# API, BUCKET, REGION, CERTIFICATE, ROOT (the console's path, from / to /) and CONNECT (the origins that the page calls).
+# Both can be repeated; a distribution that is there stays as it is. SETTINGS is the deployment's file of NAME=VALUE: NAME (of everything
+# that is made, unique in the account), HOST, API, BUCKET, REGION, CERTIFICATE, ROOT (the console's path, from / to /) and CONNECT (the
+# origins that the page calls).
 set -e
 usage='Usage: sh delivery/cloudfront.sh create SETTINGS CONFIG, or sh delivery/cloudfront.sh upgrade SETTINGS'
 command=${1:?$usage} settings=${2:?$usage}
