@@ -82,6 +82,19 @@ test('of ten, three fail: they are named first with the words of the server, and
   assert.is(dialog(), null)
 })
 
+test('an item that fails takes none of the others off a long list', async () => {
+  const { item, end } = gated('最後')
+  await show([...itemsOf(150, { 2: new ApiError(500) }).items, item])
+  const count = () => dialog()!.querySelectorAll('li').length
+  await until(() => count() === 151)
+  const counts: number[] = []
+  new MutationObserver(() => counts.push(count())).observe(dialog()!, { childList: true, subtree: true })
+  await until(() => area('失敗した項目（1件）'))
+  await end()
+  await until(() => button('失敗した分を再実行'))
+  assert.is(Math.min(...counts), 151)
+})
+
 test('while it runs it shows how far it is, and nothing dismisses it but 中止, which lets the item under way end', async () => {
   const { item, end } = gated('北野 恵子')
   const { items, sent } = itemsOf(2)

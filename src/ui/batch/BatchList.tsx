@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useId, useMemo } from 'react'
-import { keyed } from '../../lib/keys.ts'
 import { batch as t } from '../../text/batch.ts'
 import { breakable } from '../breakable.tsx'
-import { useSlicedList } from '../list/useSlicedList.ts'
 import type { Batch, BatchJob } from './batch.ts'
+import { SlicedItems } from './SlicedItems.tsx'
 import { useThrottled } from './useThrottled.ts'
 
 /** Puts failed items first at most this often while others are run, in milliseconds: that renders every item. */
@@ -22,32 +21,27 @@ export const BatchList = memo(function BatchList({ batch }: { batch: Pick<Batch,
   const titleOfOthers = !problems.length ? t.items : isSettled.value ? t.doneItems : t.otherItems
   return (
     <>
-      {problems.length > 0 && <Items title={t.failedItems(problems.length)} jobs={problems} all={jobs} />}
-      {others.length > 0 && <Items title={titleOfOthers(others.length)} jobs={others} all={jobs} />}
+      {problems.length > 0 && <Items title={t.failedItems(problems.length)} jobs={problems} />}
+      {others.length > 0 && <Items title={titleOfOthers(others.length)} jobs={others} />}
     </>
   )
 })
 
-function Items({ title, jobs, all }: { title: string; jobs: readonly BatchJob[]; all: readonly BatchJob[] }) {
+function Items({ title, jobs }: { title: string; jobs: readonly BatchJob[] }) {
   const id = useId()
-  const slices = useSlicedList(jobs, all)
   return (
     <section aria-labelledby={id}>
       <h3 className="batch__title" id={id}>
         {title}
       </h3>
-      <ul className="batch__items">
-        {slices
-          .flatMap(slice => keyed(slice, ({ item }) => item.id))
-          .map(([key, job]) => (
-            <Item key={key} job={job} />
-          ))}
-      </ul>
+      <SlicedItems className="batch__items" items={jobs} idOf={idOf} Item={Item} />
     </section>
   )
 }
 
-const Item = memo(function Item({ job: { item, progress } }: { job: BatchJob }) {
+const idOf = ({ item }: BatchJob) => item.id
+
+const Item = memo(function Item({ item: { item, progress } }: { item: BatchJob }) {
   useSignals()
   const { state, problem } = progress.value
   return (
