@@ -2,7 +2,7 @@ import type { Id, VendorGroup, VendorGroupUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers, memberKey } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
-import { isOneOf, isSameId } from '../../lib/ids.ts'
+import { isOneOf } from '../../lib/ids.ts'
 import { distinct } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import { maxLength, required } from '../../lib/rules.ts'
@@ -96,7 +96,8 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
         }
         const members = changeMembers ? await groupUsers.list({ vendorId: vendor, vendorGroupId: savedId }, signal) : data.members
         changeMembers ??= memberChanges(data.members)
-        const labelOf = (user: Id) => data.candidates.find(option => isSameId(option.value, user))?.label ?? String(user)
+        const labels = new Map(data.candidates.map(({ value, label }) => [String(value), label]))
+        const labelOf = (user: Id) => labels.get(String(user)) ?? String(user)
         const messages = await changeMembers({ group: savedId, members, chosen, nameOf: labelOf, signal })
         if (messages.length) return keepOpen({ messages })
       }

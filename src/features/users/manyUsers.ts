@@ -3,8 +3,8 @@ import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { passwords } from '../../api/passwords.ts'
 import { roles, users, vendorUsers } from '../../api/users.ts'
-import { isOneOf, isSameId } from '../../lib/ids.ts'
-import { distinct } from '../../lib/keys.ts'
+import { isOneOf } from '../../lib/ids.ts'
+import { distinct, groupBy, none } from '../../lib/keys.ts'
 import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -51,8 +51,9 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
   })
 
 /** Gives users a role, which the user chooses. */
-export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
-  runAction({
+export function changeRoles(links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> {
+  const linksOf = groupBy(links, link => String(byUser(link)))
+  return runAction({
     verb: 'changeRoles',
     args: [links, vendorId],
     title: t.roleChange,
@@ -68,10 +69,10 @@ export const changeRoles = (links: Links, vendorId = selectedIds().vendorId): Pr
       failed: t.loadFailed,
     }),
     async run({ id }, { chosen }, signal) {
-      const ofPerson = links.filter(link => isSameId(byUser(link), id))
-      for (const link of ofPerson) await vendorUsers.update({ id: link.id, role: chosen }, signal)
+      for (const link of linksOf.get(String(id)) ?? none) await vendorUsers.update({ id: link.id, role: chosen }, signal)
     },
   })
+}
 
 /** Links users to a group of a vendor, which the user chooses; its members are left alone. `addGroup` adds a first group. */
 export async function addToGroup(

@@ -4,6 +4,7 @@ import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { users, vendorUsers } from '../../api/users.ts'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
+import { none } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { byName } from '../../lib/order.ts'
 import { may } from '../../state/permission.ts'
@@ -44,7 +45,7 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     args: [link, vendorId],
     title: t.title,
     subject: vendorSubject(vendorId, t.about(person.named(link.user))),
-    items: itemsOf<Part>(isNeeded),
+    items: itemsOf<Part>(needsOf),
     // Another new secret makes the one before useless, which may be in use already.
     isOnce: key => key.startsWith('secret '),
     ask: (_items, _stored, dialog) => chooseSteps(link, vendorId, dialog),
@@ -53,7 +54,7 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
 }
 
 /** Once the user is removed, what is left to do cannot be found any more: the removal waits for everything that was chosen. */
-const isNeeded = (step: Part) => step.kind === 'user'
+const needsOf = (steps: readonly Part[]) => (step: Part) => (step.kind === 'user' ? steps.filter(other => other !== step) : none)
 
 function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
   if (kind === 'secret') return applications.regenerateSecret({ id }, signal)
@@ -79,7 +80,8 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
     }),
   )
   const memberships = own.flat().toSorted(byName)
-  const reachable = apps.filter(({ vendor_group }) => memberships.some(({ group }) => isSameId(group, vendor_group?.id)))
+  const isOwnGroup = isOneOf(memberships.map(({ group }) => group))
+  const reachable = apps.filter(({ vendor_group }) => vendor_group && isOwnGroup(vendor_group.id))
   const hasSecret = await request(appText.loadFailed, signal =>
     mapAtOnce(reachable, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
   )

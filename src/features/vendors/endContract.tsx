@@ -1,11 +1,11 @@
+import type { ComponentProps } from 'react'
 import { applications } from '../../api/applications.ts'
-import type { Id, Vendor } from '../../api/entities.ts'
+import type { Id, Vendor, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
-import { keyed } from '../../lib/keys.ts'
-import { isSameId } from '../../lib/ids.ts'
+import { groupBy, none } from '../../lib/keys.ts'
 import { ApiError } from '../../lib/http.ts'
 import { required } from '../../lib/rules.ts'
 import { isSignedIn } from '../../state/ownAccount.ts'
@@ -18,6 +18,7 @@ import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs } from '../../text/vendorDialogs.ts'
 import { type AskOptions, runAction } from '../../ui/batch/action.ts'
 import { ItemError } from '../../ui/batch/batch.ts'
+import { SlicedItems } from '../../ui/batch/SlicedItems.tsx'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { selectField, switchField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
@@ -26,6 +27,7 @@ import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/TargetBlock.tsx'
 import { asOneLine, typedNameField } from '../../ui/dialog/typedName.tsx'
 import { breakable } from '../../ui/breakable.tsx'
+import { type Identified, keyOf } from '../../ui/table/columns.ts'
 import { type Holdings, loadHoldings, saveHoldings } from './holdings.ts'
 import { setActive } from './manyVendors.ts'
 import { countsOf } from './vendor.ts'
@@ -54,18 +56,25 @@ export function endContract({ id, name, count }: EndingVendor): Promise<readonly
     args: [vendor],
     title: list.endContract,
     subject: vendorSubject(id),
-    items: itemsOf<Part>(isNeeded),
+    items: itemsOf<Part>(needsOf),
     ask: (_, stored, dialog) => askHowToEnd(vendor, stored, dialog),
     run: ({ step }, _, signal) => take(step, id, signal),
   })
 }
 
-/** Whether a step waits for one before it: what still holds something is not touched, and nothing of a vendor that is still enabled. */
-function isNeeded(step: Part, other: Part): boolean {
-  if (other.kind === 'disable') return true
-  if (step.kind === 'group') return other.kind === 'app' && (other.group === undefined || isSameId(other.group, step.id))
-  if (step.kind === 'user') return other.kind === 'app' || other.kind === 'group'
-  return step.kind === 'remove'
+/** What a step waits for: what still holds something is not touched, and nothing of a vendor that is still enabled. */
+function needsOf(steps: readonly Part[]) {
+  const byKind = groupBy(steps, ({ kind }) => kind)
+  const of = (kind: Part['kind']) => byKind.get(kind) ?? none
+  const disabling = of('disable')
+  const appsByGroup = groupBy(of('app'), ({ group }) => group && String(group))
+  const appsOf = (group: string | undefined) => appsByGroup.get(group) ?? none
+  const beforeUsers = [...disabling, ...of('app'), ...of('group')]
+  const beforeRemoval = [...beforeUsers, ...of('user')]
+  return ({ kind, id }: Part): readonly Part[] => {
+    if (kind === 'group') return [...disabling, ...appsOf(undefined), ...appsOf(String(id))]
+    return { disable: none, app: disabling, user: beforeUsers, remove: beforeRemoval }[kind]
+  }
 }
 
 async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
@@ -151,27 +160,28 @@ function HoldingsSummary({ vendor, data }: { vendor: EndingVendor; data: Holding
       <p>{confirm.final}</p>
       <TargetBlock names={[asOneLine(nameOf(vendor))]} />
       <div>
-        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} names={(data?.apps ?? []).map(nameOf)} />
-        <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} names={(data?.groups ?? []).map(nameOf)} />
-        <FoldedNames
-          title={t.users(data?.users.length ?? counts.users)}
-          names={(data?.users ?? []).map(({ user }) => person.named(user))}
-        />
+        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
+        <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
+        <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
       </div>
     </>
   )
 }
 
+interface NamesProps<Row extends Identified> extends Pick<ComponentProps<typeof SlicedItems<Row>>, 'Item'> {
+  title: string
+  rows: readonly Row[] | undefined
+}
+
 /** A title that unfolds the names that it counts. */
-function FoldedNames({ title, names }: { title: string; names: readonly string[] }) {
+function FoldedNames<Row extends Identified>({ title, rows = none, Item }: NamesProps<Row>) {
   return (
     <details className="folded-names">
       <summary>{title}</summary>
-      <ul>
-        {keyed(names, name => name).map(([key, name]) => (
-          <li key={key}>{breakable(name)}</li>
-        ))}
-      </ul>
+      <SlicedItems items={rows} idOf={keyOf} Item={Item} />
     </details>
   )
 }
+
+const NamedItem = ({ item }: { item: { name?: string | null | undefined } }) => <li>{breakable(nameOf(item))}</li>
+const PersonItem = ({ item }: { item: VendorUser }) => <li>{breakable(person.named(item.user))}</li>

@@ -6,7 +6,6 @@ import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { type CsvField, saveCsvFile } from '../../lib/csv.ts'
 import { dateOf, today } from '../../lib/format.ts'
-import { isSameId } from '../../lib/ids.ts'
 import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by } from '../../lib/order.ts'
@@ -88,7 +87,8 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps, members 
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())
     for (const member of members[index] ?? []) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(group.name ?? '')
-  const groupOf = ({ vendor_group }: Application) => groups.find(({ id }) => isSameId(id, vendor_group?.id)) ?? vendor_group ?? undefined
+  const groupsById = new Map(groups.map(group => [String(group.id), group]))
+  const groupOf = ({ vendor_group }: Application) => groupsById.get(String(vendor_group?.id)) ?? vendor_group ?? undefined
   saveCsvFile([t.fileName, nameOf(vendor), today()], fields, [
     { kind: t.kinds.vendor, name: vendor.name, vendor },
     ...users.map(link => ({

@@ -1,3 +1,4 @@
+import { memoOf } from '../../lib/keys.ts'
 import type { Id } from '../../lib/shape.ts'
 
 /** One of the different things that an action does, as JSON. */
@@ -9,16 +10,16 @@ export interface Step<Kind extends string> {
 
 const keyOf = ({ kind, id }: Step<string>) => `${kind} ${id}`
 
-/** Returns what computes the items of an action that does different things. `needs`: whether a step waits for another one before it. */
+/** Made once for steps that many others need: ten thousand users wait for the same groups. */
+const keysOf = memoOf((steps: readonly Step<string>[]) => steps.map(keyOf))
+
+/**
+ * Returns what computes the items of an action that does different things. `needsOf`: returns, for some steps, those before it that a step
+ * waits for.
+ */
 export const itemsOf =
-  <Any extends Step<string>>(needs: (step: Any, other: Any) => boolean) =>
-  ({ steps }: { steps: readonly Any[] }) =>
-    steps.map((step, index) => ({
-      id: keyOf(step),
-      name: step.name,
-      needs: steps
-        .slice(0, index)
-        .filter(other => needs(step, other))
-        .map(keyOf),
-      step,
-    }))
+  <Any extends Step<string>>(needsOf: (steps: readonly Any[]) => (step: Any) => readonly Any[]) =>
+  ({ steps }: { steps: readonly Any[] }) => {
+    const needs = needsOf(steps)
+    return steps.map(step => ({ id: keyOf(step), name: step.name, needs: keysOf(needs(step)), step }))
+  }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { none } from '../../lib/keys.ts'
 import { table } from '../../text/common.ts'
 import { selection as t } from '../../text/batch.ts'
 import { Button, disabledProps } from '../Button.tsx'
@@ -108,7 +109,8 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
       if (!chosen.length) return
       selected.noteAction(chosen)
       const done = await onPress(chosen)
-      const isDone = (row: Row) => Array.isArray(done) && done.includes(String(itemOf(row)))
+      const ids = new Set(Array.isArray(done) ? done : none)
+      const isDone = (row: Row) => ids.has(String(itemOf(row)))
       if (chosen.some(isDone)) selected.choose(chosen.filter(isDone), false)
     },
     disabledReason: chosen.length ? disabledReason?.(chosen) : t.nothing,
