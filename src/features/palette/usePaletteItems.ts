@@ -47,14 +47,12 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
   const items = useMemo(
     () => [
       ...pages.map(({ path }) => itemOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
-      ...lists.vendors.rows.map(ofVendorRow),
-      ...distinct(lists.users.rows, ({ id, user }) => user?.id ?? `link ${id}`)
-        .map(link => ofUser(link, vendorId))
-        .toSorted(byLabel),
+      ...vendorItems(lists.vendors.rows),
+      ...userItems(lists.users.rows, vendorId),
       ...people,
-      ...lists.groups.rows.map(ofGroup).toSorted(byLabel),
-      ...lists.apps.rows.map(ofApp).toSorted(byLabel),
-      ...lists.documents.rows.map(ofDocument),
+      ...groupItems(lists.groups.rows),
+      ...appItems(lists.apps.rows),
+      ...documentItems(lists.documents.rows),
       ...commands.map(command => itemOf({ ...command, kind: 'command', detail: command.disabledReason })),
     ],
     [pages, commands, people, ...loads.map(load => load.rows)],
@@ -75,7 +73,19 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
   }
 }
 
-/** Returns the items of a vendor's users, made once: 20,000 take longer than a frame. */
+// Made once for a list, whichever others are still to come: 20,000 take longer than a frame.
+
+const vendorItems = memoOf((rows: readonly Vendor[]) => rows.map(ofVendorRow))
+const userItems = memoOf((rows: readonly VendorUser[], vendorId: Id | undefined) =>
+  distinct(rows, ({ id, user }) => user?.id ?? `link ${id}`)
+    .map(link => ofUser(link, vendorId))
+    .toSorted(byLabel),
+)
+const groupItems = memoOf((rows: readonly VendorGroup[]) => rows.map(ofGroup).toSorted(byLabel))
+const appItems = memoOf((rows: readonly Application[]) => rows.map(ofApp).toSorted(byLabel))
+const documentItems = memoOf((rows: readonly UploadDocument[]) => rows.map(ofDocument))
+
+/** Returns the items of a vendor's users. */
 const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofUser(link, vendor.id, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */

@@ -163,11 +163,16 @@ function SelectControl({ field, value, error, isReadOnly, onChange, onBlur }: Co
           onBlur={onBlur}
         >
           <option value="">{field.unchosen ?? t.choose}</option>
-          {keyed(options, option => option.value).map(([key, { value, label }]) => (
-            <option key={key} value={String(value)}>
-              {label}
-            </option>
-          ))}
+          {/* Inserted as one: React looks for the place of each among all that follow. */}
+          {options.length > 0 && (
+            <>
+              {keyed(options, option => option.value).map(([key, { value, label }]) => (
+                <option key={key} value={String(value)}>
+                  {label}
+                </option>
+              ))}
+            </>
+          )}
         </select>
       )}
       foot={
