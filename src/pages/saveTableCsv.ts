@@ -1,7 +1,7 @@
 import type { Application, Vendor, VendorGroup, VendorUser } from '../api/entities.ts'
 import { countsOf } from '../api/groups.ts'
 import { inventoryFields } from '../features/vendors/inventory/rows.ts'
-import { type CsvField, csvOf, saveCsvText } from '../lib/csv.ts'
+import { type CsvField, longCsvOf, saveCsvText } from '../lib/csv.ts'
 import { app } from '../text/app.ts'
 import { table } from '../text/common.ts'
 import { group } from '../text/group.ts'
@@ -51,7 +51,7 @@ const further: Readonly<Record<string, readonly CsvField<never>[]>> = {
 }
 
 /** Saves every field of a list as CSV. */
-export function saveTableCsv<Row>({ id, columns, rows, ...about }: TableCsv<Row>): void {
+export async function saveTableCsv<Row>({ id, columns, rows, ...about }: TableCsv<Row>): Promise<void> {
   const fields: readonly CsvField<Row>[] = [...columns, ...((further[id] ?? ofAny) as readonly CsvField<Row>[])]
-  saveCsvText(csvNameOf(about), csvOf(fields, rows))
+  saveCsvText(csvNameOf(about), await longCsvOf(fields, rows))
 }

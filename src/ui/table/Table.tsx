@@ -66,7 +66,7 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 
 }
 
 /** Loads with the first action on many rows. */
-const tableParts = lazyModule<typeof SelectionParts & { saveTableCsv: <Row>(table: TableCsv<Row>) => void }>('tableParts')
+const tableParts = lazyModule<typeof SelectionParts & { saveTableCsv: <Row>(table: TableCsv<Row>) => Promise<void> }>('tableParts')
 
 /** A list with filters, sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {
@@ -85,7 +85,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
     async onPress() {
       const { sorted, isFiltered } = leftNow()
       const { saveTableCsv } = await tableParts.load()
-      saveTableCsv({ id, name, columns, owner, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: list.asOf })
+      await saveTableCsv({ id, name, columns, owner, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: list.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
   }
