@@ -6,6 +6,7 @@ import { isSystemAdmin } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/vendorList.ts'
 import { nameOf } from '../text/common.ts'
 import { subject } from '../text/dialog.ts'
+import { group as groupText } from '../text/group.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { useCommands } from '../ui/commands.ts'
 import { bulk } from './dialogs.ts'
@@ -27,12 +28,13 @@ export function useScope(groupActions?: GroupActions) {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
   const group = groups.selected
+  const canAddNothing = groups.state === 'ready' && groups.rows.length === 0 && !mayCall('createGroup')
   return {
     owner: vendors.vendor,
     isOwned: true,
     groupId: group?.id,
     gate: vendors.gate ?? groups.gate,
-    next: stepsOf(vendors.vendor),
+    next: stepsOf(vendors.vendor) ?? (canAddNothing ? groupText.noneAskAdmin : undefined),
     panels: (
       <>
         {isSystemAdmin.value && isVendorListOpen.value && <VendorPanel list={vendors} isClosable />}
