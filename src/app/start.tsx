@@ -10,6 +10,7 @@ import { watchKept } from '../state/session/kept.ts'
 import { go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { returnToTable, screenKey } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
+import { rereadUser } from '../state/session/reread.ts'
 import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
@@ -100,7 +101,10 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
     unauthorized: refused => {
       if (refused !== null && refused === accessToken()) end('expired')
     },
-    failed: showFailure,
+    failed(error) {
+      showFailure(error)
+      if (error.code === 403) void rereadUser()
+    },
   })
   connectQuery({ query, set: setQuery, clean: cleanAddress })
   connectScreen({ key: screenKey, returnTo: returnToTable })

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   button,
+  choose,
   departures,
   dialog,
   goTo,
@@ -94,10 +95,7 @@ test('another vendor of the new sign-in: its rows never stand under the name of 
   await until(() => text().includes(platform.tables.vendors.find(({ id }) => id === 3)!.name))
 })
 
-for (const [how, isHiddenBetween] of [
-  ['with a new token', false],
-  ['by a new sign-in', true],
-] as const)
+for (const how of ['with a new token', 'by a new sign-in', 'as a refusal shows'])
   test(`a role that is lost ${how} takes no form away in which something is typed, and says so`, async () => {
     const platform = smallPlatform()
     await open('/vendors', { as: 'systemAdmin', platform })
@@ -106,8 +104,14 @@ for (const [how, isHiddenBetween] of [
     const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
     Object.assign(admin, { system_admin: false })
     platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
-    if (isHiddenBetween) await inAnotherTab(noTokens)
-    await inAnotherTab(await platform.tokensFor('systemAdmin'))
+    if (how === 'as a refusal shows') {
+      await type('契約番号', 'AG-1')
+      await choose('会員種別', '一般会員')
+      await press('保存')
+    } else {
+      if (how === 'by a new sign-in') await inAnotherTab(noTokens)
+      await inAnotherTab(await platform.tokensFor('systemAdmin'))
+    }
     await until(() => status()?.includes('ロールが変更されました。入力した内容は、閉じるまで残ります。'))
     assert.is(textbox('ベンダー名')!.value, '新しい農園')
     await press('キャンセル')

@@ -4,7 +4,7 @@ import { isSameId } from '../../lib/ids.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { isSameAddress } from '../../lib/emailAddress.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
-import { updateSignedIn } from '../../state/session/session.ts'
+import { updateSignedIn, user as signedIn } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { person } from '../../text/common.ts'
 import { saved as savedText } from '../../text/saved.ts'
@@ -44,7 +44,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
         }
         await users.update({ id: user.user?.id ?? '', ...putInput(names, user.user ?? {}) }, signal)
         saved = { ...saved, ...names }
-        if (isSelf(user)) updateSignedIn(names)
+        if (isSelf(user)) updateSignedIn({ ...signedIn.peek(), ...names, userName: names.user_name })
       }
       if (role !== saved.role && role !== '') await vendorUsers.update({ id: link, role }, signal)
       return { text: savedText.userSaved(person.named(names)), table: 'users', of: vendorId }

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { account } from '../../api/account.ts'
-import type { UserInfo, VendorUser } from '../../api/entities.ts'
+import type { UserInfo } from '../../api/entities.ts'
 import { ApiError, disconnect, isAbort } from '../../lib/http.ts'
 import { endSessionUrl } from '../../lib/signOutRequest.ts'
 import { forgetSession } from '../../lib/sessionMemory.ts'
@@ -65,9 +65,9 @@ export function userKey(): string | undefined {
 /** Returns whose session this is, for what is stored for the next sign-in. */
 export const sessionOwner = () => ({ user: userKey(), sub: own.peek().sub })
 
-/** Applies a change of the signed-in user's own e-mail address and names. */
-export function updateSignedIn({ user_name, family_name, given_name }: Omit<NonNullable<VendorUser['user']>, 'id'>): void {
-  info.value = { ...info.peek(), userName: user_name, family_name, given_name }
+/** Applies a change of the signed-in user's details. */
+export function updateSignedIn(details: UserInfo): void {
+  info.value = details
 }
 
 /** Begins the session of the stored token, if there is one. `isNew`: the user signed in on this page. */
