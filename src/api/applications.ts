@@ -36,6 +36,6 @@ export const applications = {
   /** What is left out stays as it is. */
   update: put<Partial<ApplicationInput> & { id: Id }>('/application/{id}/'),
   remove: remove<{ id: Id }>('/application/{id}/'),
-  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials),
+  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials, undefined, 'application'),
   regenerateSecret: post<{ id: Id }>('/integratedApplication/{id}/clientSecretRegenerator/'),
 }

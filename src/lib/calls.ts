@@ -70,7 +70,7 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
 /**
  * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
  * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths. `substitute`: a list of the same
- * items and more, whose remembered answer stands in for one that is not remembered.
+ * items and more, whose remembered answer stands in for one that is not remembered. That its group does not exist (404) is a change.
  */
 export function list<Input extends object, Item>(
   path: string,
@@ -88,6 +88,8 @@ export function list<Input extends object, Item>(
     try {
       return await json('GET', path, input, itemsOf, signal, options)
     } catch (error) {
+      const { vendorGroupId: group } = input as Record<string, unknown>
+      if (group !== undefined && isGone(error)) changed({ entity: 'vendorGroup', id: group })
       if (options?.expectsGone && isGone(error)) return []
       throw error
     }
@@ -107,15 +109,20 @@ export function list<Input extends object, Item>(
 
 /**
  * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
- * exist (404) is a change: lists may still hold it.
+ * exist (404) is a change: lists may still hold it. `of`: the entity that the lists hold, if the path begins with another one.
  */
-export function one<Input extends object, Output>(path: string, shape: Shape<Output | undefined>, defaults?: Options): Get<Input, Output> {
+export function one<Input extends object, Output>(
+  path: string,
+  shape: Shape<Output | undefined>,
+  defaults?: Options,
+  of = entityOf(path),
+): Get<Input, Output> {
   const entity = entityOf(path)
   const call: Call<Input, Output> = async (input, signal, options = defaults) => {
     try {
       return await json('GET', path, input, shape, signal, options)
     } catch (error) {
-      if (isGone(error)) changed({ entity, id: idIn(input) })
+      if (isGone(error)) changed({ entity: of, id: idIn(input) })
       throw error
     }
   }

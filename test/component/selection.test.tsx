@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { button, copiedBy, heading, inAddress, open, press, rows, settled, table, text, type, until } from './open.tsx'
 import {
   addUsers,
+  appNames,
   customer,
   disabledReasonOf,
   emails,
@@ -252,6 +253,25 @@ for (const [path, all, ofGroup] of [
     await until(() => count() === all)
   })
 }
+
+test('what a colleague has deleted leaves the list with the first action on it, and the selection', async () => {
+  const { tables } = await openGroups()
+  tables.vendorGroups.splice(2, 1)
+  await press('空のグループを削除')
+  await until(() => button('再試行'))
+  await press('キャンセル')
+  await until(() => !groupNames().includes('空のグループ'))
+  await press('アプリケーション')
+  await until(() => appNames().includes('収量予測'))
+  tables.applications.shift()
+  await press('収量予測の認証情報')
+  await until(() => button('再試行'))
+  await press('閉じる')
+  await until(() => !appNames().includes('収量予測'))
+  tables.vendorGroups.shift()
+  await select(groupPanel(), '穀物')
+  await until(() => !panelItems(groupPanel()).includes('穀物') && selected(groupPanel()) === 'すべて')
+})
 
 test('if the vendors cannot be loaded, no other than the one in the address is to be selected', async () => {
   for (const path of ['/users', '/apps', '/groups']) {
