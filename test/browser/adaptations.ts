@@ -30,7 +30,7 @@ const zoomed = (width: number, narrow: number) => ({
 })
 
 /** Runs in the page: the text spacing that users may set (WCAG 2.2, 1.4.12). */
-function spaceText() {
+export function spaceText() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
     '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }' +
@@ -53,7 +53,7 @@ function animations(): string[] {
 
 /**
  * Runs in the page: lists texts with a contrast below 4.5 : 1. axe-core reads the colour of the text's filling, which the browser reports
- * as if it were not forced.
+ * as if it were not forced. Behind a text with forced colours Chromium paints the colour of the page, whatever the element's is.
  */
 function faintTexts(): string[] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
@@ -67,7 +67,7 @@ function faintTexts(): string[] {
     return { light: 0.2126 * r + 0.7152 * g + 0.0722 * b, isSolid: alpha > 127 }
   }
   const behind = (element: Element | null): number => {
-    if (!element) return luminance('Canvas').light
+    if (!element || getComputedStyle(element).forcedColorAdjust === 'auto') return luminance('Canvas').light
     const { light, isSolid } = luminance(getComputedStyle(element).backgroundColor)
     return isSolid ? light : behind(element.parentElement)
   }
