@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
-import { setFontSize } from './adaptations.ts'
+import { setFontSize, spaceText } from './adaptations.ts'
 import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers, lastList, showFinding, takeInventory } from './longLists.ts'
 import { openRows, openVendors } from './open.ts'
@@ -13,6 +13,7 @@ import {
   createGate,
   dialog,
   eventually,
+  hasFocus,
   heading,
   isInside,
   leave,
@@ -306,7 +307,7 @@ story(
     for (const path of ['users', 'groups', 'apps']) {
       await leave(page, origin)
       await openRows(page, origin, `${path}?vendor=2`)
-      for (const width of [1024, 768, 390]) {
+      for (const width of [1280, 1024, 768, 390]) {
         await page.setViewportSize({ width, height: 800 })
         await owner.first().waitFor()
         // The columns are rendered anew a moment after the window.
@@ -414,6 +415,13 @@ story(
       const card = page.locator('section').filter({ has: list })
       assert.is((await card.getByRole('heading').locator('+ span').textContent())?.trim(), ofCustomer)
       assert.is(await ownerInSight(page), false)
+      const name = await boxOf(card.getByRole('heading'))
+      const filter = await boxOf(card.getByRole('textbox').first())
+      assert.is(filter.y < name.y + 10, path !== 'users', 'the only filter stands beside the title')
+      await page.evaluate(spaceText)
+      const room = (await boxOf(card.getByRole('heading'))).y - (await boxOf(card)).y
+      assert.ok(room < 30, `spaced texts leave ${room} px above the title`)
+      await page.reload()
     }
     await page.goto(`${origin}/#/users?vendor=2`)
     await page.getByRole('rowheader').nth(20).waitFor()
@@ -445,6 +453,9 @@ for (const [where, viewport] of [
         await page.mouse.click(back.x + back.width / 2, back.y + back.height / 2)
         await page.getByText(shown).waitFor()
       }
+      await page.getByLabel('表示件数').selectOption('0')
+      await page.getByText(/^1-\d+ /).waitFor()
+      assert.is(await button(page, '前のページ').isVisible(), where === '', 'a phone shows them if there is another page')
     },
     { as: 'systemAdmin', viewport, platform: { vendors: 60 } },
   )
@@ -622,6 +633,14 @@ story(
       ['選択', 'CSVから追加'].map(name => button(page, name).evaluate(one => getComputedStyle(one).backgroundColor)),
     )
     assert.is.not(colors[0], colors[1])
+    const panel = page.getByRole('region', { name: 'ベンダー一覧', exact: true })
+    const vendor = panel.getByRole('button', { name: '北海農業データ株式会社' })
+    const ring = () => vendor.evaluate(one => getComputedStyle(one).outlineWidth)
+    const unfocused = await ring()
+    await vendor.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    assert.ok(await hasFocus(vendor))
+    assert.is.not(await ring(), unfocused)
     await page.emulateMedia({ media: 'print', forcedColors: 'none' })
     const { width } = await boxOf(page.getByRole('rowheader').first())
     assert.ok(width > 200, `the column of addresses is ${width} px wide`)

@@ -24,9 +24,9 @@ export function Owner({ owner, title }: OwnerProps) {
   )
   if (!title) return line
   return (
-    <p className="owner-bar" aria-hidden="true">
+    <div className="owner-bar" aria-hidden="true">
       <b>{title}</b>
       {line}
-    </p>
+    </div>
   )
 }
