@@ -26,6 +26,8 @@ async function problemsOf(page: Page, width: number): Promise<string[]> {
   await resize(page, width)
   const problems = await page.evaluate(overflows)
   if (!(await page.evaluate(isNameShown))) problems.push('hides the name of the account')
+  const meanings = await page.getByRole('dialog').getByRole('definition').all()
+  for (const one of meanings) if ((await one.boundingBox())!.width < 150) problems.push(`is too narrow: ${await one.textContent()}`)
   return problems.map(problem => `${width} px: ${problem}`)
 }
 
