@@ -2,7 +2,7 @@ import type { Vendor } from '../api/entities.ts'
 import { type GroupActions, GroupPanel, useGroups } from '../features/groups/GroupPanel.tsx'
 import { mayEndContract } from '../features/vendors/vendor.ts'
 import { useVendors, VendorPanel } from '../features/vendors/VendorPanel.tsx'
-import { isSystemAdmin } from '../state/permission.ts'
+import { isSystemAdmin, may } from '../state/permission.ts'
 import { isVendorListOpen } from '../state/vendorList.ts'
 import { nameOf } from '../text/common.ts'
 import { subject } from '../text/dialog.ts'
@@ -28,7 +28,7 @@ export function useScope(groupActions?: GroupActions) {
   const vendors = useVendors()
   const groups = useGroups(vendors.vendor?.id)
   const group = groups.selected
-  const canAddNothing = groups.state === 'ready' && groups.rows.length === 0 && !mayCall('createGroup')
+  const canAddNothing = groups.state === 'ready' && groups.rows.length === 0 && !may('modify', 'group')
   return {
     owner: vendors.vendor,
     isOwned: true,
