@@ -42,7 +42,7 @@ export function InventoryPage() {
       <TablePage
         {...page}
         text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty: isUntaken ? findings.untaken : findings.empty }}
-        list={{ ...(finding.about === 'user' ? users : vendors), rows: found.found }}
+        list={{ ...vendors, rows: found.found, asOf: finding.part ? inventory.times[finding.part] : vendors.asOf }}
         columns={columnsOf(finding)}
         selection={finding.about === 'vendor' && vendorSelection}
         isNarrowed

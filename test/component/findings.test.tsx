@@ -45,6 +45,7 @@ test('a rule has its number, its list as an address, and links to the place that
     ['青森 農園', 'ｱｵﾓﾘ農園'],
   )
   assert.is(counts()['管理者のいないベンダー'], '2')
+  assert.match((await savedBy(() => press('管理者のいないベンダーのCSV'))).name, /_\d\d時\d\d分時点_絞り込み\.csv$/)
   await press(finding('複数のベンダーに所属するユーザー'))
   await until(() => rows('複数のベンダーに所属するユーザー').length)
   assert.equal(
@@ -111,7 +112,7 @@ test('a finding of a vendor leads to its row, and its list is saved under its na
   await press(finding('期限切れで有効なベンダー'))
   await until(() => link('空農園'))
   const { name, text: csv } = await savedBy(() => press('期限切れで有効なベンダーのCSV'))
-  assert.match(name, /^期限切れで有効なベンダー_.*_絞り込み\.csv$/)
+  assert.match(name, /^期限切れで有効なベンダー_\d{4}-\d\d-\d\d_絞り込み\.csv$/)
   assert.match(csv, '空農園')
   await press(link('空農園')!)
   await until(() => heading() === 'ベンダー' && rows('ベンダー一覧').length === 1)
@@ -144,7 +145,9 @@ test('groups are asked for on demand: their rules get numbers, and users their g
     await press('グループ名')
     assert.equal(names(), order, 'a missing name is the last in both directions')
   }
-  assert.not.match((await savedBy(() => press('ユーザーのいないグループのCSV'))).text, "'-")
+  const { name, text: csv } = await savedBy(() => press('ユーザーのいないグループのCSV'))
+  assert.match(name, /_\d\d時\d\d分時点_絞り込み\.csv$/)
+  assert.not.match(csv, "'-")
   await press(link('空のグループ')!)
   await until(() => heading() === 'グループ' && rows('グループ一覧').length === 1)
   assert.is(rows('グループ一覧')[0]![0], '空のグループ')

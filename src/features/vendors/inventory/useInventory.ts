@@ -16,6 +16,8 @@ export interface Inventory {
   vendors: Load<VendorRow>
   /** The users of all vendors, with the time of the oldest answer. */
   users: Load<UserRow>
+  /** The time of the oldest answer to each part. */
+  times: Readonly<Record<PartKey, number | undefined>>
   /** How many people these are. */
   people: number
   isTaken: boolean
@@ -46,11 +48,16 @@ export function useInventory(): Inventory {
   const users = useMemo(() => known.flatMap(usersOf), [known])
   const people = useMemo(() => countPeople(users), [users])
   const found = useMemo(() => new Map(findings.map(finding => [finding, check(finding, known)])), [known])
-  const at = Math.min(...known.map(({ parts }) => (itemsOf(parts.users) ? parts.users!.at : Infinity)))
+  const timeOf = (part: PartKey) => {
+    const at = Math.min(...known.map(({ parts }) => (itemsOf<unknown>(parts[part]) ? parts[part]!.at : Infinity)))
+    return at < Infinity ? at : list.asOf
+  }
+  const times = { users: timeOf('users'), groups: timeOf('groups') }
   const state = isRefreshing && list.state === 'ready' ? 'loading' : list.state
   return {
     vendors: { ...list, state, rows: known },
-    users: { ...list, state, rows: users, asOf: at < Infinity ? at : list.asOf },
+    users: { ...list, state, rows: users, asOf: times.users },
+    times,
     people,
     isTaken: isTaken.value,
     found,
