@@ -98,7 +98,7 @@ export function ensureUser(): void {
 }
 
 /** Resolves when the user has loaded or failed to load; at once if loading has not started. */
-export const userAnswered = (): Promise<void> => own.peek().details ?? Promise.resolve()
+export const userAnswered = (): Promise<void> | undefined => own.peek().details
 
 async function loadUser(of: Session): Promise<void> {
   try {

@@ -75,7 +75,7 @@ export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode
     at,
     shown.map(node => node.label),
   )
-  return to === undefined && key.length > 1 ? undefined : { to: shown[to ?? -1] }
+  return to === undefined ? undefined : { to: shown[to] }
 }
 
 const siblingsOf = (active: TreeNode, shown: readonly TreeNode[]) => active.parent?.children ?? shown.filter(node => !node.parent)

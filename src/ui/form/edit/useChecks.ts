@@ -24,7 +24,6 @@ export function useChecks(apply: (event: EditEvent) => unknown) {
     before?.controller.abort()
     const controller = new AbortController()
     const settle = (error: string | undefined) => {
-      controller.signal.throwIfAborted()
       apply({ kind: 'checked', name, value, error })
       return (now.error = error)
     }
