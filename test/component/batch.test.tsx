@@ -72,11 +72,13 @@ test('of ten, three fail: they are named first with the words of the server, and
   assert.match(status()!, '一部を完了できませんでした。')
   assert.match(status()!, '完了7件、失敗3件')
   sent.length = 0
+  button('失敗した分を再実行')!.focus()
   await press('失敗した分を再実行')
   await until(() => status()?.includes('10件すべて完了しました。'))
   assert.is(status(), '10件すべて完了しました。', 'its number once')
   assert.equal(sent, [2, 5, 9])
   assert.is(button('失敗した分を再実行'), null)
+  assert.is(document.activeElement?.getAttribute('aria-label'), 'ユーザー削除', 'the focus is away from the buttons that come')
   await press('閉じる')
   await end
   assert.is(dialog(), null)

@@ -263,8 +263,10 @@ test('a form whose save had no answer when the session ended says that it may be
     else await inAnotherTab({ accessToken: null, idToken: null, refreshToken: null })
     await until(() => departures.length > 0)
     letThrough()
+    platform.tables.memberTypes.splice(1, 1)
     await signInAgain(platform)
     await until(() => dialog('ベンダー追加') && isReady())
+    assert.is(choices('会員種別').chosen, '2（選択できません）')
     assert.match(text(dialog()!), 'サインインの前に入力した内容を復元しました。')
     assert.is(formMessages()[0], message)
   }

@@ -95,6 +95,8 @@ test('a file that holds no users says why, at its field, and another one can be 
   await chooseFile(utf8([['メールアドレス', '名前', 'ロール']]))
   await until(() => description(fileInput()).includes('次の列がありません：姓、名'))
   assert.is(fileInput().getAttribute('aria-invalid'), 'true')
+  // The file chooser is given up: no cancel of the dialog.
+  fileInput().dispatchEvent(new Event('cancel', { bubbles: true }))
   await check([heads, ['new@example.jp', '新田', '稲子', user]])
   assert.equal(results(), ['新規'])
   assert.is(fileInput().getAttribute('aria-invalid'), null)
