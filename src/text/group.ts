@@ -25,7 +25,9 @@ export const group = {
   removeDone: 'グループを削除しました。',
   removeBlocked: 'ユーザーまたはアプリケーションが所属しているため、グループを削除できません。',
   counts: countsOf,
-  inUse: (users: number | undefined, apps: number | undefined) => sentence`${countsOf(users, apps)}が所属しているため、削除できません。`,
+  /** Names what there is: nothing is in use by none. */
+  inUse: (users: number | undefined, apps: number | undefined) =>
+    sentence`${countsOf(users || undefined, apps || undefined)}が所属しているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
   showApps: (n: number) => sentence`アプリケーション${n}件を表示`,
   none: 'ベンダーグループが登録されていません。先にグループを追加してください。',

@@ -24,9 +24,9 @@ export const vendor = {
   empty: '条件に一致するベンダーがありません。',
   inUse: (users: number | undefined, groups: number | undefined, apps: number | undefined) =>
     sentence`${numbers(
-      [users, n => sentence`ユーザー${n}人`],
-      [groups, n => sentence`グループ${n}件`],
-      [apps, n => sentence`アプリケーション${n}件`],
+      [users || undefined, n => sentence`ユーザー${n}人`],
+      [groups || undefined, n => sentence`グループ${n}件`],
+      [apps || undefined, n => sentence`アプリケーション${n}件`],
     )}が登録されているため、削除できません。`,
   showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
   showGroups: (n: number) => sentence`グループ${n}件を表示`,

@@ -15,7 +15,7 @@ for (const [what, counts, said, reason, steps] of [
     'the other spelling',
     { userCount: 2, appCount: 0 },
     'ユーザー2人、アプリケーション0件',
-    'ユーザー2人、アプリケーション0件が所属しているため、削除できません。',
+    'ユーザー2人が所属しているため、削除できません。',
     ['ユーザー2人を表示'],
   ],
   [

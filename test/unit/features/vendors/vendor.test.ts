@@ -41,7 +41,7 @@ test('a vendor in use says what belongs to it', () => {
   const inUse = (count: object) =>
     ifUnused.disabledReason({ id: 7, count } as Vendor)?.replace('が登録されているため、削除できません。', '')
   assert.is(inUse({ user: 2, group: 1, application: 3 }), 'ユーザー2人、グループ1件、アプリケーション3件')
-  assert.is(inUse({ user: 1, group: 0, application: 0 }), 'ユーザー1人、グループ0件、アプリケーション0件')
+  assert.is(inUse({ user: 1, group: 0, application: 0 }), 'ユーザー1人')
   assert.is(inUse({ group: 1 }), 'グループ1件')
   assert.is(inUse({ application: 1 }), 'アプリケーション1件')
   assert.is(inUse({ user: 0, group: 0, application: 0 }), undefined)
