@@ -23,7 +23,7 @@ export const batch = {
   notBegun: 'サインインの前に完了した項目はありません。「続きを実行」で行います。',
   leaveTitle: '未実行の項目',
   leave: '未実行の項目があります。閉じると、続きは実行できません。閉じてもよろしいですか？',
-  unknown: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
+  unknown: '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。',
   /** The first item that another one needs, and the number of the others. */
   blocked: (name: string, others: number) =>
     others ? sentence`先に必要な項目が完了していません：${name}、ほか${others}件` : sentence`先に必要な項目が完了していません：${name}`,

@@ -43,6 +43,7 @@ export const user = {
   resetOk: 'リセット',
   resetDone: 'パスワードリセットのメールを送信しました。',
   resetFailed: 'パスワードをリセットできませんでした。',
+  resetUnanswered: '応答がないため、送信できたか確認できません。本人にメールが届かない場合だけ、もう一度送信してください。',
   noAddress: 'メールアドレスがないため、送信できません。',
   someNoAddress: (n: number) => sentence`メールアドレスのないユーザーが${n}人含まれているため、送信できません。`,
   ownSelect: 'サインイン中のユーザーは、まとめて操作できません。',

@@ -66,7 +66,7 @@ test('of ten, three fail: they are named first with the words of the server, and
   assert.equal(listed('失敗した項目（3件）'), [
     '項目2 失敗 使用中です。',
     '項目5 失敗 システム内部でエラーが発生しました。（エラーコード：500）',
-    '項目9 失敗 結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。',
+    '項目9 失敗 結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。',
   ])
   assert.is(listed('完了した項目（7件）')[0], '項目1 完了')
   assert.match(status()!, '一部を完了できませんでした。')
@@ -165,7 +165,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
   const { input: left } = drafts[0]!
   for (const [isRepeatable, third] of [
     [true, { state: 'waiting' }],
-    [false, { state: 'failed', problem: '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。' }],
+    [false, { state: 'failed', problem: '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。' }],
   ] as const) {
     const { before, input } = progressIn(left, () => !isRepeatable)!
     assert.equal(

@@ -208,7 +208,7 @@ for (const [method, path, name] of [
     platform.faults.push({ method, path, kind: 'drop', afterwards: true, times: 1 })
     await press('実行')
     await until(() => button('失敗した分を再実行'))
-    const unknown = '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。'
+    const unknown = '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。'
     assert.equal(listed('失敗した項目（1件）'), [`${name} 失敗 ${unknown}`])
     const [copied] = await copiedBy(() => press('結果をコピー'))
     assert.match(copied!, `失敗　${name}　${unknown}`)

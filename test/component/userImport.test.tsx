@@ -187,7 +187,7 @@ for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
     platform.faults.push({ method: 'POST', path, kind: 'drop', afterwards: true, times: 1 })
     await press('登録')
     await until(() => button('失敗した分を再実行'))
-    assert.match(text(), '新 稲 (a@example.jp)失敗結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。')
+    assert.match(text(), '新 稲 (a@example.jp)失敗結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。')
     await press('失敗した分を再実行')
     await until(() => text().includes('2人を登録しました。'))
     const { users, vendorUsers } = platform.tables

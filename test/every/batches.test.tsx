@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   { ...vendors, action: '無効にする', send: '無効にする', call: 'PUT /vendor/{id}/' },
 ]
 
-const unknown = '結果は不明です。一覧でご確認のうえ、必要な場合だけ再実行してください。'
+const unknown = '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。'
 const perform = (name: string) =>
   press([...area('選択した行の操作')!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!)
 

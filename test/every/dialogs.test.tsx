@@ -234,7 +234,7 @@ for (const row of rows) {
 
 const lost = { kind: 'drop', afterwards: true } as const
 /** The pages outside a session say it in words of their own. */
-const unansweredIn = ({ as }: Row) => (as ? unanswered : '応答がないため、')
+const unansweredIn = (row: Row) => row.unanswered ?? (row.as ? unanswered : '応答がないため、')
 /** What can be recognised when it is sent again; the names of applications are not unique. */
 const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorGroup/', 'POST /vendorGroupUser/']
 

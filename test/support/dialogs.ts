@@ -36,6 +36,8 @@ interface Sending extends Opening {
   /** The failure message; `{toast}` stands for the toast's text. */
   failed: string
   failedOf?: Readonly<Record<string, string>>
+  /** What is said of a change without an answer whose outcome no list shows. */
+  unanswered?: string
 }
 
 /** A dialog with fields. */
@@ -308,6 +310,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     sends: ['POST /validateUserPassword/', 'POST /changePassword/'],
     failed: unexpected,
     failedOf: { 'POST /validateUserPassword/': checkFailed },
+    unanswered: '応答がないため、パスワードを変更できたか確認できません。次のサインインで、新しいパスワードをお試しください。',
     done: 'パスワードの変更が完了しました。',
   },
   {
@@ -325,6 +328,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     fields: { 利用通知メールアドレス: 'uchikoshi@example.jp' },
     sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'],
     failed: '利用通知メールアドレスを変更できませんでした。',
+    unanswered: '応答がないため、変更できたか確認できません。開き直して、現在のメールアドレスをご確認ください。',
     done: '利用通知メールアドレスを変更しました。',
   },
 ]
@@ -368,6 +372,7 @@ const removals: readonly Removal[] = [
     sends: ['POST /forgotPassword/'],
     isTold: true,
     failed: 'パスワードをリセットできませんでした。',
+    unanswered: '応答がないため、送信できたか確認できません。本人にメールが届かない場合だけ、もう一度送信してください。',
     done: 'パスワードリセットのメールを送信しました。',
   },
   {
@@ -392,6 +397,7 @@ const removals: readonly Removal[] = [
     send: '再生成',
     sends: ['POST /integratedApplication/{id}/clientSecretRegenerator/'],
     failed: 'クライアントシークレットを再生成できませんでした。',
+    unanswered: '応答がないため、再生成できたか確認できません。キャンセルして、クライアントシークレットが変わったかをご確認ください。',
     done: 'クライアントシークレットの再生成が完了しました。',
   },
   ...ofLists.map(({ title, page, path, file, verb, row, call, failed, done, isInVendor }) => ({

@@ -36,6 +36,7 @@ export async function changePassword(): Promise<void> {
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: serverMessagesOr(error => (error.body === undefined ? [failure.form] : messagesFor(error))),
+    unanswered: t.unanswered,
     onSubmit: ({ oldPassword, password }, _, signal) => passwords.change({ oldPassword, password }, signal),
   })
 }
@@ -57,6 +58,7 @@ export async function changeNotifyEmail(): Promise<void> {
     fields: vendor => ({ notify_email_address: isUnknown(vendor) ? { ...emailOfNotices, help: notifyEmail.unknown } : emailOfNotices }),
     start: vendor => ({ notify_email_address: vendor.notify_email_address ?? '' }),
     failed: withServerMessages(notifyEmail.failed),
+    unanswered: notifyEmail.unanswered,
     async onSubmit(values, vendor, signal) {
       if (isUnknown(vendor) && !values.notify_email_address) return keepOpen({ errors: { notify_email_address: notifyEmail.unknown } })
       await account.changeNotifyEmail({ id, ...values }, signal)

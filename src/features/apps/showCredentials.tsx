@@ -56,6 +56,7 @@ function AppCredentials({ app, subject, isAddOffered, onClose }: Props<Next> & {
       onConfirm: signal => applications.regenerateSecret({ id: app.id }, signal),
       done: t.regenerateDone,
       failed: t.regenerateFailed,
+      unanswered: t.regenerateUnanswered,
     })
     if (isDone) onClose('newSecret')
   }

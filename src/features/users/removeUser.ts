@@ -39,5 +39,6 @@ export function resetPassword(link: VendorUser): Promise<void> {
     onConfirm: signal => passwords.forgot({ user_name: emailOf(link) }, signal),
     done: t.resetDone,
     failed: t.resetFailed,
+    unanswered: t.resetUnanswered,
   })
 }

@@ -38,6 +38,8 @@ interface Options extends NoticeOptions {
   done?: string
   /** The message if `onConfirm` rejects. */
   failed?: string
+  /** The message if it gets no answer, and no list shows its outcome. */
+  unanswered?: string
   /** Another way on than OK, which closes the dialog first. */
   further?: { label: string; onPress: () => unknown }
 }
@@ -78,7 +80,7 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
         await carryOut({ ...options, onConfirm, done }, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed))(error)
+        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed), options.unanswered)(error)
       }
     },
   })
@@ -100,7 +102,7 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
   const fields: Fields = typed ? { typed } : {}
   const form = useNewForm({
     fields,
-    failed: orUnanswered(withServerMessages(options.failed ?? '')),
+    failed: orUnanswered(withServerMessages(options.failed ?? ''), options.unanswered),
     onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
   })

@@ -57,6 +57,8 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   again?: Again<F> | undefined
   /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
   further?: false | { label: string; onPress: (data: Data) => unknown } | undefined
+  /** The message if the change gets no answer, and no list shows its outcome. */
+  unanswered?: string
   /** The toast, unless `onSubmit` says what it has saved. */
   done?: string
   /** The label of the edited entity's id, to copy for use with the API; `idOf` if it has another than the row. */
@@ -94,7 +96,7 @@ function FormDialog<F extends Fields, Data>(
   const [isReady, isFailed] = [reading.state === 'ready', reading.state === 'failed']
   const form = useForm(edit, {
     fields,
-    failed: orUnanswered(options.failed),
+    failed: orUnanswered(options.failed, options.unanswered),
     validatesUntouched: options.validatesUntouched,
     onSubmit(...input) {
       const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {

@@ -32,8 +32,8 @@ export function serverMessagesOr(failed?: Failed): (error: ApiError) => readonly
 }
 
 /** Returns a form's failure handler: the message for a failure, or that the outcome of a change without an answer is unknown. */
-export function orUnanswered(failed?: Failed): (error: ApiError) => readonly string[] {
-  return error => (isUnanswered(error) ? [failure.unanswered] : messagesFor(error, failed))
+export function orUnanswered(failed?: Failed, unanswered = failure.unanswered): (error: ApiError) => readonly string[] {
+  return error => (isUnanswered(error) ? [unanswered] : messagesFor(error, failed))
 }
 
 /** Returns one line for a failed request: the server's messages, the connection's, or the message for the status with its code. */
