@@ -73,6 +73,16 @@ test('the address is judged when the field is left: its form, and 1000 character
   assert.equal(takeCalls(platform), [sent(longest)])
 })
 
+test('an address that the platform does not tell is asked for, and not replaced by none', async () => {
+  const platform = smallPlatform()
+  const { notify_email_address: _, ...body } = { ...vendorOf(platform) }
+  platform.faults.push({ path: '/api/v1/vendor/2/', status: 200, body })
+  await open('/uploadDocuments', { as: 'vendorAdmin', platform })
+  await openForm(platform, title, title)
+  await press('保存')
+  await until(() => assert.match(String(fieldErrors()), '＊メールアドレスを入力してください。 現在の'))
+})
+
 // ---- saving ----
 
 test('the address is sent as it was typed, none too; a toast says that it was changed, and the form has it the next time', async () => {

@@ -6,7 +6,7 @@ import { askOwnVendor } from '../../state/ownVendor.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
-import { notifyEmail, password as t } from '../../text/account.ts'
+import { forgot, notifyEmail, password as t } from '../../text/account.ts'
 import { failure } from '../../text/dialog.ts'
 import { panel } from '../../text/panel.ts'
 import { emailField } from '../../ui/form/fields.tsx'
@@ -60,7 +60,7 @@ export async function changeNotifyEmail(): Promise<void> {
     failed: withServerMessages(notifyEmail.failed),
     unanswered: notifyEmail.unanswered,
     async onSubmit(values, vendor, signal) {
-      if (isUnknown(vendor) && !values.notify_email_address) return keepOpen({ errors: { notify_email_address: notifyEmail.unknown } })
+      if (isUnknown(vendor) && !values.notify_email_address) return keepOpen({ errors: { notify_email_address: forgot.emailRequired } })
       await account.changeNotifyEmail({ id, ...values }, signal)
     },
   })
