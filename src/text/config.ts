@@ -49,7 +49,7 @@ const expectedOf = (key: string) =>
 /** Problems of the configuration, and how to correct them. */
 export const config = {
   unreachableFailed: sentence`${file}を読み込めませんでした。通信状況をご確認ください。`,
-  statusFailed: (status: number) => sentence`${file}を読み込めませんでした。（エラーコード：${status}）`,
+  statusFailed: (status: number) => sentence`${file}を読み込めませんでした。${ask}（エラーコード：${status}）`,
   encoding: sentence`${file}の文字コードがUTF-8ではありません。UTF-8で保存する必要があります。${ask}`,
   syntax: sentence`${file}はJSON形式ではありません。${ask}`,
   file: sentence`${file}の全体は、オブジェクト（{ }）である必要があります。${ask}`,

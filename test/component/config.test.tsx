@@ -26,7 +26,8 @@ const lost = () => {
 }
 const cutOff = () => new Response(new ReadableStream({ start: controller => controller.error(new TypeError('network error')) }))
 const notReached = '設定ファイル（config.json）を読み込めませんでした。通信状況をご確認ください。'
-const refused = (status: number) => `設定ファイル（config.json）を読み込めませんでした。（エラーコード：${status}）`
+const refused = (status: number) =>
+  `設定ファイル（config.json）を読み込めませんでした。管理者にお問い合わせください。（エラーコード：${status}）`
 const ask = '管理者にお問い合わせください。'
 const noJson = `設定ファイル（config.json）はJSON形式ではありません。${ask}`
 const noUtf8 = `設定ファイル（config.json）の文字コードがUTF-8ではありません。UTF-8で保存する必要があります。${ask}`
