@@ -95,7 +95,7 @@ story('answers come late and go wrong as the bar says', async ({ page, root }) =
   const before = performance.now()
   await retry(page.getByRole('treeitem').first())
   assert.ok(performance.now() - before > 1000, 'the answer took its second')
-  await bar(page).getByRole('button', { name: '認証を切らす' }).click()
+  await bar(page).getByRole('button', { name: 'サインインを期限切れにする' }).click()
   await tab(page, 'グループ').click()
   await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor()
 })

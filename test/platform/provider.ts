@@ -96,7 +96,7 @@ function described(failed: string | undefined) {
 }
 
 function choice({ key, label, email }: DemoAccount) {
-  return html`<li><button name="account" value="${key}">${label}（${email}）で入る</button></li>`
+  return html`<li><button name="account" value="${key}">${label}（${email}）でサインイン</button></li>`
 }
 
 /** Logs out (OpenID Connect RP-Initiated Logout 1.0, section 2); accepts expired id tokens as the hint. */

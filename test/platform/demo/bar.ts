@@ -33,7 +33,7 @@ export async function showBar(platform: Platform): Promise<void> {
       choice('応答の遅れ', delays, value => misbehave({ delayMs: Number(value) }), settings.delayMs).shown,
       choice('障害', faultKinds, value => misbehave({ fault: value as FaultKind }), settings.fault).shown,
       choice('ベンダー数', sizes, value => startAnew(() => set({ vendors: Number(value) })), settings.vendors).shown,
-      button('認証を切らす', () => changed(platform, platform.expireTokens)),
+      button('サインインを期限切れにする', () => changed(platform, platform.expireTokens)),
       button('初期状態に戻す', () => startAnew(() => set(defaults))),
       element('a', { href: `${consoleRoot}_platform/mails/`, target: '_blank', rel: 'noopener' }, ['送信されたメール']),
     ]),

@@ -51,7 +51,7 @@ const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString
 test('a sign-in with the page gives tokens whose id token verifies against the published key', async () => {
   const platform = createPlatform()
   const page = await authorize(platform, wanted)
-  assert.match(await page.text(), 'システム管理者（admin@example.jp）で入る')
+  assert.match(await page.text(), 'システム管理者（admin@example.jp）でサインイン')
   const back = returned(await authorize(platform, wanted, { email: 'ADMIN@example.jp', password: platform.accounts.systemAdmin.password }))
   assert.is(back.origin + back.pathname, `${origin}/`)
   assert.equal([...back.searchParams.keys()].sort(), ['code', 'state'])
