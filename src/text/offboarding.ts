@@ -5,9 +5,10 @@ export const offboarding = {
   title: '退職の手続き',
   about: (user: string) => sentence`対象：${user}`,
   lastAdmin: 'このベンダーで最後の管理者です。削除すると、このベンダーには管理者がいなくなります。',
-  gone: 'このユーザーは、すでにこのベンダーに登録されていません。',
+  gone: 'このユーザーは、既にこのベンダーに登録されていません。',
   secrets: 'クライアントシークレットを再生成するアプリケーション',
-  secretsHelp: '所属グループのアプリケーションで、シークレットを知り得たものです。再生成すると、現在のシークレットは使用できなくなります。',
+  secretsHelp:
+    '所属グループのアプリケーションのうち、このユーザーがシークレットを表示できたものです。再生成すると、現在のシークレットは使用できなくなります。',
   noSecrets: '所属グループに、シークレットを再生成できるアプリケーションはありません。',
   groups: '所属を解除するグループ',
   noGroups: '所属しているグループはありません。',
@@ -15,5 +16,5 @@ export const offboarding = {
   ok: '実行',
   nothingChosen: '行う項目を選択してください。',
   regenerate: (name: string) => sentence`アプリケーション「${name}」のシークレットを再生成`,
-  leave: (name: string) => sentence`グループ「${name}」の所属を解除`,
+  leave: (name: string) => sentence`グループ「${name}」への所属を解除`,
 }

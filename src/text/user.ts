@@ -65,7 +65,7 @@ export const user = {
   mailboxHelp: 'メールアドレスに「姓 名 <メールアドレス>」の形で貼り付けると、姓と名も入力されます。',
   copyGuide: '案内文をコピー',
   copyEmails: 'メールアドレスをコピー',
-  noAddresses: 'メールアドレスのあるユーザーがありません。',
+  noAddresses: 'メールアドレスのあるユーザーがいません。',
   /** In the text for a mail, to one user or to several. */
   addressOf: (email: string) => sentence`メールアドレス（${email}）`,
   ownAddress: 'ご自身のメールアドレス',

@@ -58,7 +58,7 @@ export const userImport = {
   checkFailed: (problem: string) => sentence`確認できませんでした。${problem}`,
   checkAgain: '確認できなかった行を再確認',
   waitForCheck: '確認が終わるまでお待ちください。',
-  nothingToAdd: '登録できるユーザーがありません。',
+  nothingToAdd: '登録できるユーザーがいません。',
   submit: '登録',
   accountCreated: 'アカウントは作成済みです。再実行すると、ベンダーへの登録だけを行います。',
   takenMeanwhile: '登録済み（確認のあとに登録されました）',

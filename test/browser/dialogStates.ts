@@ -373,7 +373,7 @@ const ofApps: Readonly<Record<string, States>> = {
     },
     async 'without-groups'(scene) {
       const form = await opened(scene, 'createApp', { meanwhile: () => scene.platform.tables.vendorGroups.splice(0) })
-      await text(form, 'ベンダーグループが登録されていません。')
+      await text(form, 'グループが登録されていません。')
     },
   },
   showCredentials: {

@@ -127,7 +127,7 @@ test('requires a name and a group, focuses the first missing one, counts charact
   assert.match(takeWrites(platform)[0]!, '"token_expiration_time":120')
 })
 
-const noGroups = 'ベンダーグループが登録されていません。先にグループを追加してください。'
+const noGroups = 'グループが登録されていません。先にグループを追加してください。'
 
 test('the form for a vendor without groups leads to adding one, and goes on with it and with what was typed', async () => {
   const platform = smallPlatform()

@@ -29,7 +29,7 @@ function untidyPlatform(): Platform {
 test('counts the rules about vendors alone before it asks the vendors', async () => {
   await open('/inventory', { as: 'systemAdmin', platform: untidyPlatform() })
   await until(() => counts()['同じ名前のベンダー'] === '2')
-  assert.equal(counts(), { 期限切れで有効なベンダー: '1', 同じ名前のベンダー: '2', 利用通知メールアドレスのないベンダー: '1' })
+  assert.equal(counts(), { 期限切れのまま有効なベンダー: '1', 同じ名前のベンダー: '2', 利用通知メールアドレスのないベンダー: '1' })
 })
 
 test('a rule has its number, its list as an address, and links to the place that mends it', async () => {
@@ -109,10 +109,10 @@ test('a link that goes, or moves to another list, when it is followed passes the
 
 test('a finding of a vendor leads to its row, and its list is saved under its name', async () => {
   await takeAll(untidyPlatform())
-  await press(finding('期限切れで有効なベンダー'))
+  await press(finding('期限切れのまま有効なベンダー'))
   await until(() => link('空農園'))
-  const { name, text: csv } = await savedBy(() => press('期限切れで有効なベンダーのCSV'))
-  assert.match(name, /^期限切れで有効なベンダー_\d{4}-\d\d-\d\d_絞り込み\.csv$/)
+  const { name, text: csv } = await savedBy(() => press('期限切れのまま有効なベンダーのCSV'))
+  assert.match(name, /^期限切れのまま有効なベンダー_\d{4}-\d\d-\d\d_絞り込み\.csv$/)
   assert.match(csv, '空農園')
   await press(link('空農園')!)
   await until(() => heading() === 'ベンダー' && rows('ベンダー一覧').length === 1)

@@ -67,7 +67,7 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
       'TIME',
       '完了　アプリケーション「あぐりログ」のシークレットを再生成',
       '完了　アプリケーション「収量予測」のシークレットを再生成',
-      '完了　グループ「穀物」の所属を解除',
+      '完了　グループ「穀物」への所属を解除',
       '完了　ユーザーを削除',
       '',
     ])
@@ -147,7 +147,7 @@ test('names the user as the platform has it now, and removes nobody who is gone'
   await press('キャンセル')
   vendorUsers.splice(0, Infinity, ...vendorUsers.filter(({ user }) => user !== 5))
   await proceed()
-  assert.match(text(), 'このユーザーは、すでにこのベンダーに登録されていません。')
+  assert.match(text(), 'このユーザーは、既にこのベンダーに登録されていません。')
   assert.is(switchOf('ユーザーを削除'), null)
 })
 
@@ -189,7 +189,7 @@ test('H67 a stop and a failure in the middle: the rest goes on, and again does e
   platform.faults.push({ method: 'DELETE', path: '/api/v1/vendorGroupUser/2/', status: 400, body: { errors: ['処理中です。'] }, times: 1 })
   await press('続きを実行')
   await until(() => button('失敗した分を再実行'))
-  assert.equal(listed('失敗した項目（1件）'), ['グループ「穀物」の所属を解除 失敗 処理中です。'])
+  assert.equal(listed('失敗した項目（1件）'), ['グループ「穀物」への所属を解除 失敗 処理中です。'])
   takeWrites(platform)
   await press('失敗した分を再実行')
   await until(() => outcome() === '4件すべて完了しました。')
@@ -198,7 +198,7 @@ test('H67 a stop and a failure in the middle: the rest goes on, and again does e
 
 for (const [method, path, name] of [
   ['POST', '/api/v1/integratedApplication/2/clientSecretRegenerator/', 'アプリケーション「あぐりログ」のシークレットを再生成'],
-  ['DELETE', '/api/v1/vendorGroupUser/2/', 'グループ「穀物」の所属を解除'],
+  ['DELETE', '/api/v1/vendorGroupUser/2/', 'グループ「穀物」への所属を解除'],
   ['DELETE', '/api/v1/user/5/', 'ユーザーを削除'],
 ] as const) {
   test(`H68 the answer to '${name}' is lost: result, copy and record say so, and again does that, and what waited for it`, async () => {

@@ -146,7 +146,7 @@ const halves: [what: string, form: readonly [page: string, opener: string, title
       for (const name of [kaneda, hatanaka]) await press(checkbox(name)!)
     },
     ['POST', 'DELETE'].map(method => ({ method, path: /vendorGroupUser/, ...lost })),
-    [`グループのメンバーに追加：${kaneda}（結果は不明です）`, `グループのメンバーから解除：${hatanaka}（結果は不明です）`],
+    [`グループのメンバーに追加：${kaneda}（結果は不明です）`, `グループへの所属を解除：${hatanaka}（結果は不明です）`],
   ],
   [
     'the names of a user, and not the role',

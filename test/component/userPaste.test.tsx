@@ -180,7 +180,7 @@ test('登録 says so if the cell that is still open leaves nobody to add', async
   await press('登録')
   await until(() => results().join() === '登録済み（このベンダー）')
   await settled()
-  assert.is(disabledReasonOf('登録'), '登録できるユーザーがありません。')
+  assert.is(disabledReasonOf('登録'), '登録できるユーザーがいません。')
 })
 
 test('登録 waits for the check of what is mended while it waits', async () => {

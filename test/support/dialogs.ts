@@ -251,7 +251,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
     fields: { グループ名: '打越部会', [hatanaka]: false },
     sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
-    failedOf: { 'DELETE /vendorGroupUser/{id}/': `${hatanaka}を解除できませんでした。{toast}${again}` },
+    failedOf: { 'DELETE /vendorGroupUser/{id}/': `${hatanaka}の所属を解除できませんでした。{toast}${again}` },
     saved: { text: 'グループ「{name}」を保存しました。', namedBy: 'グループ名' },
     other: {
       change: ({ vendorGroupUsers }) => remove(vendorGroupUsers, ({ user }) => user === 4),
