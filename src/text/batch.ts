@@ -34,7 +34,6 @@ export const batch = {
   items: () => '対象',
   save: '結果をCSVで保存',
   copy: '結果をコピー',
-  record: (title: string, name: string) => sentence`${title}：${name}`,
   line: (state: string, name: string, problem?: string) =>
     problem ? sentence`${state}　${name}　${problem}` : sentence`${state}　${name}`,
   fileName: (title: string) => sentence`${title}_結果`,

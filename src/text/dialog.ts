@@ -83,6 +83,7 @@ export const record = {
   about: '対象',
   copy: 'コピー',
   save: 'CSVで保存',
+  named: (change: string, names: readonly string[]) => sentence`${change}：${names}`,
   unknown: (change: string) => sentence`${change}（結果は不明です）`,
   partly: (change: string) => sentence`${change}（一部のみ完了）`,
   line: (time: string, change: string, about: string) => (about ? sentence`${time}　${change}　${about}` : sentence`${time}　${change}`),

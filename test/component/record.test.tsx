@@ -104,7 +104,7 @@ test('saves, deletions and items of a run are recorded in words, with what they 
   await until(() => !dialog())
   assert.equal(await recorded(), [
     `ユーザー「兼田 努 (several@example.jp)」を保存しました。 / ${customer}`,
-    `ユーザーの削除が完了しました。 兼田 努 (several@example.jp) / ${customer}`,
+    `ユーザー削除：兼田 努 (several@example.jp) / ${customer}`,
     `パスワードリセット：畑中 実 (vendor.user@example.jp) / ${customer}`,
   ])
 })
@@ -115,7 +115,7 @@ test('H74 a deletion whose answer is lost is recorded with an unknown outcome', 
   const platform = await openPage()
   platform.faults.push({ method: 'DELETE', path: '/api/v1/user/6/', ...lost })
   await removeSeveral()
-  assert.equal(await recorded(), [`ユーザー削除 兼田 務 (several@example.jp)（結果は不明です） / ${customer}`])
+  assert.equal(await recorded(), [`ユーザー削除：兼田 務 (several@example.jp)（結果は不明です） / ${customer}`])
 })
 
 /** Closes a form whose values are not saved. */

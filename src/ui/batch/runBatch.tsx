@@ -5,6 +5,7 @@ import type { DialogCall } from '../../lib/draft.ts'
 import { dateTime, today } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
+import { record as recordText } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { copyAndSay } from '../copy/copyAndSay.ts'
 import { CopyButton } from '../copy/CopyButton.tsx'
@@ -50,7 +51,7 @@ export interface BatchOptions<Item extends BatchItem> {
  */
 export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<readonly BatchJob<Item>[]> {
   const { title, subject } = options
-  const changeOf = ({ name }: Item) => t.record(title, name)
+  const changeOf = ({ name }: Item) => recordText.named(title, [name])
   const items = options.items.map(item =>
     withUnknownOutcome(item, signal => {
       const change = { title: changeOf(item), about: subject?.(), done: () => changeOf(item) }

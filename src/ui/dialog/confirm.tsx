@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { button as common } from '../../text/common.ts'
-import { confirm as t, dialogButton as button, form as formText } from '../../text/dialog.ts'
+import { confirm as t, dialogButton as button, form as formText, record } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { focusWhileScrolling } from './focusWhileScrolling.ts'
 import { useUnkept } from '../drafts/drafts.ts'
@@ -90,9 +90,9 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
 
 /** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
 async function carryOut({ title, subject, target, onConfirm, done }: Options, signal: AbortSignal): Promise<void> {
-  const withNames = (change: string) => [change, ...(target?.names ?? [])].join(' ')
-  const change = { title: withNames(title), about: subject?.(), done: () => done && withNames(done) }
-  await makeChange(change, async () => onConfirm?.(signal))
+  const change = target && record.named(title, target.names)
+  const options = { title: change ?? title, about: subject?.(), done: () => done && (change ?? done) }
+  await makeChange(options, async () => onConfirm?.(signal))
 }
 
 /** `isNotice`: there is nothing to cancel. */
