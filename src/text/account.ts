@@ -23,7 +23,6 @@ export const password = {
   invalid: 'パスワードが無効です。次の条件を満たす必要があります。',
   checkFailed: '検証中にエラーが発生しました。',
   changed: 'パスワードの変更が完了しました。',
-  unanswered: '応答がないため、パスワードを変更できたか確認できません。次のサインインで、新しいパスワードをお試しください。',
 }
 
 export const forgot = {

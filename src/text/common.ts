@@ -41,7 +41,7 @@ export const table = {
   previousPage: '前のページ',
   nextPage: '次のページ',
   lastPage: '最後のページ',
-  noMorePages: 'これより先のページはありません。',
+  noMorePages: '移動できるページがありません。',
   none: '-',
   actions: '操作',
   moreActions: 'その他の操作',

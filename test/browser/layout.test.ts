@@ -602,7 +602,7 @@ story(
       await first.click()
     }
     await first.press('Enter')
-    await shown.getByText('これより先のページはありません。').waitFor()
+    await shown.getByText('移動できるページがありません。').waitFor()
     await page.keyboard.press('Escape')
     await press(page, 'CSVから追加')
     await page.getByLabel('表計算ソフトからの貼り付け').fill('a@example.jp\t新\t稲\tベンダー利用者')

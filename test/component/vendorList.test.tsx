@@ -231,7 +231,7 @@ test('the pages are walked by their buttons, which say where they end', async ()
   assert.is(range(), '11-12 / 12件')
   await press('最初のページ')
   const before = history.length
-  assert.match(description(button('前のページ')), 'これより先')
+  assert.match(description(button('前のページ')), '移動できるページがありません。')
   await press('次のページ')
   assert.is(range(), '6-10 / 12件')
   assert.is(history.length, before + 1)

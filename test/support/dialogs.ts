@@ -310,7 +310,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     sends: ['POST /validateUserPassword/', 'POST /changePassword/'],
     failed: unexpected,
     failedOf: { 'POST /validateUserPassword/': checkFailed },
-    unanswered: '応答がないため、パスワードを変更できたか確認できません。次のサインインで、新しいパスワードをお試しください。',
+    unanswered: '応答がないため、パスワードを設定できたか確認できません。新しいパスワードでのサインインをお試しください。',
     done: 'パスワードの変更が完了しました。',
   },
   {

@@ -6,7 +6,7 @@ import { askOwnVendor } from '../../state/ownVendor.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { header } from '../../text/header.ts'
-import { forgot, notifyEmail, password as t } from '../../text/account.ts'
+import { forgot, notifyEmail, password as t, resetPassword } from '../../text/account.ts'
 import { failure } from '../../text/dialog.ts'
 import { panel } from '../../text/panel.ts'
 import { emailField } from '../../ui/form/fields.tsx'
@@ -36,7 +36,7 @@ export async function changePassword(): Promise<void> {
     validatesUntouched: true,
     fields: () => passwordFields(user.peek()?.userName ?? undefined),
     failed: serverMessagesOr(error => (error.body === undefined ? [failure.form] : messagesFor(error))),
-    unanswered: t.unanswered,
+    unanswered: resetPassword.unanswered,
     onSubmit: ({ oldPassword, password }, _, signal) => passwords.change({ oldPassword, password }, signal),
   })
 }
