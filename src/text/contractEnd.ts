@@ -3,7 +3,7 @@ import { sentence } from './sentence.ts'
 /** Ending a vendor's contract: removing what the vendor holds, and then the vendor. */
 export const contractEnd = {
   intro:
-    'アプリケーション、グループ、ユーザー、ベンダーの順に削除します。ベンダーを無効にする場合は、先に無効にします。先に行う操作が完了していない間は、それに続く削除を行いません。途中で中止しても、続きを実行できます。',
+    'アプリケーション、グループ、ユーザー、ベンダーの順に削除します。ベンダーを無効にする場合は、最初に無効にし、ベンダーは削除しません。先に行う操作が完了していない間は、それに続く削除を行いません。途中で中止しても、続きを実行できます。',
   users: (n: number | undefined) => (n === undefined ? 'ユーザー' : sentence`ユーザー（${n}人）`),
   groups: (n: number | undefined) => (n === undefined ? 'グループ' : sentence`グループ（${n}件）`),
   apps: (n: number | undefined) => (n === undefined ? 'アプリケーション' : sentence`アプリケーション（${n}件）`),
