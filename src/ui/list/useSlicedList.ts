@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint, soon } from '../../lib/tasks.ts'
 
-/** Rows in a slice: few, as a slice that comes into view is laid out in one task. */
-const SLICE = 25
+/** Rows in a slice. With 25, a long tree that is shown again is not always where it was scrolled to. */
+const SLICE = 50
 /** Time budget for adding slices in one task, in milliseconds. */
 const STEP_MS = 25
 
