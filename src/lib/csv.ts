@@ -8,8 +8,8 @@ const formula = /^'*[=+\-@\0\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const unusual = /[",\r\n\u2066-\u2069]|^['=+\-@\0\t\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * Prefixes a formula with an apostrophe, which `plainCell` removes again. Leaves out directional isolates, as sentences have around names: a
- * spreadsheet would show and compare them as characters.
+ * Prefixes a formula with an apostrophe, which `plainCell` removes again. Leaves out directional isolates, as sentences have around names:
+ * a spreadsheet would show and compare them as characters.
  */
 function cell(value: string) {
   if (!unusual.test(value)) return value

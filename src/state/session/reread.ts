@@ -4,8 +4,8 @@ import { session, updateSignedIn, user } from './session.ts'
 let isAsking = false
 
 /**
- * Reads the signed-in user again, after the platform has refused something (403): a colleague may have changed the role or the vendor since.
- * A failure changes nothing, and its own refusal asks no more.
+ * Reads the signed-in user again, after the platform has refused something (403): a colleague may have changed the role or the vendor
+ * since. A failure changes nothing, and its own refusal asks no more.
  */
 export async function rereadUser(): Promise<void> {
   const of = session.peek()
