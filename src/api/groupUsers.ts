@@ -7,11 +7,18 @@ const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, u
 
 const changes = ['vendorGroup', 'vendorGroupUser']
 
+interface OfGroup {
+  vendorId: Id
+  vendorGroupId?: Id
+}
+
+const inGroup = { input: 'vendorGroupId', entity: 'vendorGroup' } as const
+
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [...changes, 'user']),
+  list: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [...changes, 'user'], undefined, inGroup),
   /** The same list, for who needs no names of the members. */
-  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, changes),
+  ids: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, changes, undefined, inGroup),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

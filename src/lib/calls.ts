@@ -70,13 +70,15 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
 /**
  * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
  * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths. `substitute`: a list of the same
- * items and more, whose remembered answer stands in for one that is not remembered. That its group does not exist (404) is a change.
+ * items and more, whose remembered answer stands in for one that is not remembered. `within`: the input that names what holds the items,
+ * and its entity. That it does not exist (404) is a change.
  */
 export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
   changedBy?: readonly string[],
   substitute?: GetList<Input, Item>,
+  within?: { input: keyof Input; entity: string },
 ): GetList<Input, Item> {
   const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
@@ -88,8 +90,8 @@ export function list<Input extends object, Item>(
     try {
       return await json('GET', path, input, itemsOf, signal, options)
     } catch (error) {
-      const { vendorGroupId: group } = input as Record<string, unknown>
-      if (group !== undefined && isGone(error)) changed({ entity: 'vendorGroup', id: group })
+      const holder = within && { entity: within.entity, id: input[within.input] }
+      if (holder?.id !== undefined && isGone(error)) changed(holder)
       if (options?.expectsGone && isGone(error)) return []
       throw error
     }
