@@ -30,13 +30,10 @@ interface ApplicationInput {
 
 /** The applications of a vendor (spec, section 7). */
 export const applications = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>(
-    '/application/',
-    application,
-    ['application', 'vendorGroup'],
-    undefined,
-    { input: 'vendorGroupId', entity: 'vendorGroup' },
-  ),
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application, ['application', 'vendorGroup'], undefined, {
+    input: 'vendorGroupId',
+    entity: 'vendorGroup',
+  }),
   get: one<{ id: Id }, Application>('/application/{id}/', application),
   create: post<ApplicationInput>('/application/'),
   /** What is left out stays as it is. */
