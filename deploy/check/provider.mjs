@@ -100,6 +100,10 @@ export async function checkEndpoints(auth, report) {
       line.note(`${value} is relative to the console: not asked`)
       continue
     }
+    if (!/^https?:/i.test(value)) {
+      line.wrong(`${value} is no address of the web`)
+      continue
+    }
     // Without parameters a provider refuses or shows its page; what does not exist is 404.
     const reply = await answerOf(new URL(value), line, { accept: 'text/html' })
     if (!reply) continue

@@ -94,7 +94,7 @@ async function askRegistry(log) {
 async function isClean(log) {
   const { passed, says } = await run('git', ['status', '--porcelain'], log)
   if (!passed || says) return { passed: false, says: says ? `not committed: ${says}` : 'git status failed' }
-  const isDescribed = (await readFile(join(root, 'CHANGELOG.md'), 'utf8')).includes(version)
+  const isDescribed = (await readFile(join(root, 'CHANGELOG.md'), 'utf8')).includes(`\n## ${version}\n`)
   return { passed: isDescribed, says: isDescribed ? `clean, ${version}` : `CHANGELOG.md does not name ${version}` }
 }
 

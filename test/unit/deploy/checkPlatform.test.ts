@@ -252,11 +252,12 @@ const discovering =
     new URL(request.url).pathname === '/api/v1/openid-configuration' ? Promise.resolve(Response.json(document)) : platform.handle(request)
 
 /** Checks a provider by its document against a configuration: how that ends, and lines that it prints. */
-async function checkProvider(document: object, auth: object, status: number, said: readonly string[]) {
+async function checkProvider(document: object | undefined, auth: object, status: number, said: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
   await writeFile(`${folder}/config.json`, `\ufeff${JSON.stringify({ auth })}`)
-  const options = ['--provider', 'ORIGIN/api/v1/openid-configuration', '--config', `${folder}/config.json`]
-  const outcome = await checkBroken(discovering(document), options, { tokenLifeMs: 300_000 })
+  const provider = document ? ['--provider', 'ORIGIN/api/v1/openid-configuration'] : []
+  const options = [...provider, '--config', `${folder}/config.json`]
+  const outcome = await checkBroken(discovering(document ?? {}), options, { tokenLifeMs: 300_000 })
   await rm(folder, { recursive: true })
   assert.equal([outcome.status, said.filter(line => !outcome.lines.includes(line))], [status, []])
 }
@@ -292,6 +293,13 @@ test('names each key that differs from the provider, and what the provider lacks
     'note  PKCE  code_challenge_methods_supported has no S256: the provider may ignore the challenge',
     'note  scopes  scopes_supported has no approles, offline_access: a provider may refuse or ignore it',
     'wrong auth.endSessionEndpoint  https://idp.example/old, but the provider says https://idp.example/logout',
+  ])
+})
+
+test('without a provider asks the endpoints of the configuration, and says which are no address of the web', async () => {
+  await checkProvider(undefined, { authorizationEndpoint: 'mailto:sign.in@idp.example', endSessionEndpoint: '/logout' }, 1, [
+    'wrong auth.authorizationEndpoint  mailto:sign.in@idp.example is no address of the web',
+    'note  auth.endSessionEndpoint  /logout is relative to the console: not asked',
   ])
 })
 
