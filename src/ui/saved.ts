@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { Id } from '../lib/shape.ts'
+import { screenNow } from './screen.ts'
+import { toast } from './toast.ts'
 
 /** A change, for a toast and the record of changes. */
 interface Done {
@@ -42,9 +44,6 @@ export interface KeptOpen {
 /** A form's save; without a table, a text alone. */
 export type Save = Done | Saved
 
-/** The result of a submitted form. */
-export type Outcome = Save | KeptOpen | void
-
 /** Returns whether a form stays open. */
 export function isKeptOpen<Kept extends KeptOpen>(outcome: Kept | Done | void): outcome is Kept {
   return outcome !== undefined && 'staysOpen' in outcome
@@ -62,3 +61,9 @@ export interface SoughtSave extends Saved {
 
 /** The last save, until its rows have been looked for. */
 export const lastSave = signal<SoughtSave>()
+
+/** Says what was saved. The table that lists it looks for its rows, once the list is there again. */
+export function showSaved(saved: Save): void {
+  toast.done(saved.text)
+  if ('table' in saved) lastSave.value = { ...saved, at: screenNow() }
+}

@@ -18,8 +18,8 @@ import { asEdited, type Fields, type FormOptions, FormFields, restoredBy, useFor
 import { Messages } from '../form/Messages.tsx'
 import { orUnanswered } from '../load/failureMessages.ts'
 import { LoadFailed } from '../load/LoadFailed.tsx'
-import { makeChange, showSaved } from '../makeChange.ts'
-import { isKeptOpen, type Save } from '../saved.ts'
+import { makeChange } from '../makeChange.ts'
+import { isKeptOpen, type Save, showSaved } from '../saved.ts'
 import { type ReadingOptions, useReading } from './useReading.ts'
 
 export interface Edits {
