@@ -25,9 +25,9 @@ const fields = (candidates: readonly Option[] | undefined) => ({
   members: pickerField(t.members, candidates),
 })
 
-/** Adds a group to a vendor, by default the selected one. Resolves to it, also after a cancelled, partial save. */
-export async function createGroup(vendorId = selectedIds().vendorId): Promise<unknown> {
-  return vendorId === undefined ? undefined : openGroup(vendorId)
+/** Adds a group to a vendor, by default the selected one. */
+export async function createGroup(vendorId = selectedIds().vendorId): Promise<void> {
+  if (vendorId !== undefined) await openGroup(vendorId)
 }
 
 /** Edits a group of a vendor, by default the selected one. */
@@ -35,19 +35,13 @@ export async function editGroup({ id }: Pick<VendorGroup, 'id'>, vendorId = sele
   if (vendorId !== undefined) await openGroup(vendorId, { verb: 'editGroup', id, rest: [vendorId] })
 }
 
-interface Saved {
-  id?: Id | undefined
-  name: string
-}
-
 /**
  * Opens the form of a group; by default, of a new one. Saves the group first, then links and unlinks its members. Saving again sends
- * only what is left. Resolves to what was saved.
+ * only what is left.
  */
-async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> {
+async function openGroup(vendor: Id, edits?: Edits): Promise<void> {
   let read: VendorGroup | undefined
-  let saved: Saved | undefined
-  let created: Saved | undefined
+  let saved: { id?: Id | undefined; name: string } | undefined
   let changeMembers: ReturnType<typeof memberChanges> | undefined
 
   await openForm({
@@ -102,11 +96,10 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<Saved | undefined> 
         if (messages.length) return keepOpen({ messages })
       }
       // Another group may follow.
-      ;[created, saved, changeMembers] = [saved, undefined, undefined]
+      saved = changeMembers = undefined
       return { text: edits ? savedText.groupSaved(name) : savedText.groupAdded(name), table: 'groups', of: vendor, match: { name: [name] } }
     },
   })
-  return saved ?? created
 }
 
 /** Finds a group whose creation was answered without its id; undefined among several groups of its name. */
