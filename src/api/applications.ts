@@ -30,15 +30,15 @@ interface ApplicationInput {
 
 /** The applications of a vendor (spec, section 7). */
 export const applications = {
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application, ['application', 'vendorGroup'], undefined, {
-    input: 'vendorGroupId',
-    entity: 'vendorGroup',
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application, {
+    changedBy: ['application', 'vendorGroup'],
+    within: { input: 'vendorGroupId', entity: 'vendorGroup' },
   }),
   get: one<{ id: Id }, Application>('/application/{id}/', application),
   create: post<ApplicationInput>('/application/'),
   /** What is left out stays as it is. */
   update: put<Partial<ApplicationInput> & { id: Id }>('/application/{id}/'),
   remove: remove<{ id: Id }>('/application/{id}/'),
-  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials, undefined, 'application'),
+  credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials, { of: 'application' }),
   regenerateSecret: post<{ id: Id }>('/integratedApplication/{id}/clientSecretRegenerator/'),
 }

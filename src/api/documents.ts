@@ -7,6 +7,6 @@ const uploadDocument = object<UploadDocument>({ id: rowId, document_name: text, 
 
 /** Uploaded documents (spec, section 7). */
 export const documents = {
-  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument, []),
+  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument, { changedBy: [] }),
   download: file<{ id: Id }>('/uploadDocument/{id}/'),
 }

@@ -12,13 +12,13 @@ interface OfGroup {
   vendorGroupId?: Id
 }
 
-const inGroup = { input: 'vendorGroupId', entity: 'vendorGroup' } as const
+const within = { input: 'vendorGroupId', entity: 'vendorGroup' } as const
 
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
-  list: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, [...changes, 'user'], undefined, inGroup),
+  list: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, { changedBy: [...changes, 'user'], within }),
   /** The same list, for who needs no names of the members. */
-  ids: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, changes, undefined, inGroup),
+  ids: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, { changedBy: changes, within }),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

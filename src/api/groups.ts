@@ -15,9 +15,11 @@ const vendorGroup = object<VendorGroup>({
 /** The groups of a vendor (spec, section 7). */
 export const groups = {
   /** Includes how many users and applications each group has. */
-  list: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, ['vendorGroup', 'vendorGroupUser', 'user', 'application']),
+  list: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, {
+    changedBy: ['vendorGroup', 'vendorGroupUser', 'user', 'application'],
+  }),
   /** The same list, for who needs no numbers. */
-  names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, ['vendorGroup']),
+  names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, { changedBy: ['vendorGroup'] }),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
   /** Its id is needed only if the group gets members. */
   create: post<{ vendor: Id; name: string }, Partial<Created>>('/vendorGroup/', answer => created(answer) ?? {}),

@@ -9,14 +9,14 @@ interface VendorInput {
   is_active: number
 }
 
-const changes = ['vendor', 'notifyEmail', 'vendorGroup', 'vendorUser', 'user', 'application']
-const details = list<object, Vendor>('/vendors/get_detail/', vendor, changes)
+const changedBy = ['vendor', 'notifyEmail', 'vendorGroup', 'vendorUser', 'user', 'application']
+const details = list<object, Vendor>('/vendors/get_detail/', vendor, { changedBy })
 
 /** Vendors (spec, section 7). */
 export const vendors = {
   /** Includes how many users, groups and applications each vendor has. */
   details,
-  list: list<object, Vendor>('/vendors/', vendor, ['vendor'], details),
+  list: list<object, Vendor>('/vendors/', vendor, { changedBy: ['vendor'], substitute: details }),
   get: one<{ id: Id }, Vendor>('/vendor/{id}/', vendor),
   create: post<VendorInput>('/vendor/'),
   /** What is left out stays as it is. */

@@ -67,18 +67,20 @@ interface GetList<Input, Item> extends Get<Input, readonly Item[]> {
   ask: Call<Input, readonly Item[]>
 }
 
-/**
- * Creates a GET call for a list of objects, sent bare or as `{results: [...]}`. Its answers are remembered until the session ends or one of
- * the entities `changedBy` changes, by default any. An entity is named by the first segment of its paths. `substitute`: a list of the same
- * items and more, whose remembered answer stands in for one that is not remembered. `within`: the input that names what holds the items,
- * and its entity. That it does not exist (404) is a change.
- */
+interface ListOptions<Input, Item> {
+  /** The entities whose change makes the list another one, each named by the first segment of its paths; by default any. */
+  changedBy?: readonly string[]
+  /** A list of the same items and more, whose remembered answer stands in for one that is not remembered. */
+  substitute?: GetList<Input, Item>
+  /** The input that names what holds the items, and its entity. That it does not exist (404) is a change. */
+  within?: { input: keyof Input; entity: string }
+}
+
+/** Creates a GET call for a list of objects, bare or as `{results: [...]}`. Its answers are remembered until they may have changed. */
 export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
-  changedBy?: readonly string[],
-  substitute?: GetList<Input, Item>,
-  within?: { input: keyof Input; entity: string },
+  { changedBy, substitute, within }: ListOptions<Input, Item> = {},
 ): GetList<Input, Item> {
   const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
@@ -109,22 +111,26 @@ export function list<Input extends object, Item>(
   return Object.assign(call, { requestKey, available, remembered, latest, ask, changedAt: () => changedAt(dependencies) })
 }
 
+interface GetOptions extends Options {
+  /** The entity that lists hold, if the path begins with another one. */
+  of?: string
+}
+
 /**
  * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
- * exist (404) is a change: lists may still hold it. `of`: the entity that the lists hold, if the path begins with another one.
+ * exist (404) is a change: lists may still hold it.
  */
 export function one<Input extends object, Output>(
   path: string,
   shape: Shape<Output | undefined>,
-  defaults?: Options,
-  of = entityOf(path),
+  defaults: GetOptions = {},
 ): Get<Input, Output> {
   const entity = entityOf(path)
   const call: Call<Input, Output> = async (input, signal, options = defaults) => {
     try {
       return await json('GET', path, input, shape, signal, options)
     } catch (error) {
-      if (isGone(error)) changed({ entity: of, id: idIn(input) })
+      if (isGone(error)) changed({ entity: defaults.of ?? entity, id: idIn(input) })
       throw error
     }
   }

@@ -104,7 +104,7 @@ test('a call that is given up gives up its prefetch, and the time limit holds fo
 
 const oneThing = { body: '[{"id": 1}]' }
 const pathOf = (number: number) => `/things/${number}/`
-const listOf = (changedBy?: readonly string[]) => list<{ page?: number }, { id: number }>(pathOf(++number), anyObject, changedBy)
+const listOf = (changedBy?: readonly string[]) => list<{ page?: number }, { id: number }>(pathOf(++number), anyObject, { changedBy })
 const isKnown = (things: ReturnType<typeof listOf>, input = {}) => things.available(input) !== undefined
 
 test('an answer is remembered for its input, with its time, also if the session goes on with another token', async () => {
