@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endSessionUrl } from '../../../src/lib/signOutRequest.ts'
-import { authorizationUrl } from '../../../src/lib/signInRequest.ts'
+import { authorizationUrl } from '../../../src/lib/oauth.ts'
 import { readConfig } from '../../../src/state/config.ts'
 import { readDocument } from '../../tools/setup/documents.ts'
 

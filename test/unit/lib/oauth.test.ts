@@ -2,9 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { claimsOf } from '../../../src/lib/jwt.ts'
 import { endSessionUrl } from '../../../src/lib/signOutRequest.ts'
-import { authorizationUrl } from '../../../src/lib/signInRequest.ts'
-import { challengeOf, randomToken } from '../../../src/lib/pkce.ts'
-import { problemOfNonce, problemOfResponse } from '../../../src/lib/signInResponse.ts'
+import { authorizationUrl, challengeOf, problemOfNonce, problemOfResponse, randomToken } from '../../../src/lib/oauth.ts'
 import { countCpu } from '../../support/cpu.ts'
 
 const request = {

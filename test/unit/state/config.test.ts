@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig } from '../../../src/state/config.ts'
 import { ConfigError, type Keys, keys } from '../../../src/state/configKeys.ts'
-import { authorizationUrl } from '../../../src/lib/signInRequest.ts'
+import { authorizationUrl } from '../../../src/lib/oauth.ts'
 import { config as t } from '../../../src/text/config.ts'
 
 const root = new URL('https://console.example.jp/')

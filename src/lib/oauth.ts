@@ -1,4 +1,52 @@
 import { claimsOf } from './jwt.ts'
+import { withParams } from './withParams.ts'
+
+/** The steps of a sign-in by authorization code, each with its inputs as arguments. */
+
+/** base64url without padding (RFC 4648, section 5). */
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Creates 32 random bytes, base64url-encoded to 43 characters: a code verifier (RFC 7636, section 4.1), a state or a nonce. */
+export function randomToken(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** Derives the S256 code challenge: base64url(SHA-256(verifier)), 43 characters (RFC 7636, section 4.2). */
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return base64url(new Uint8Array(digest))
+}
+
+interface AuthorizationRequest {
+  endpoint: string
+  clientId: string
+  redirectUri: string
+  scope: string
+  state: string
+  nonce: string
+  challenge: string
+  extraParams: Readonly<Record<string, string>>
+}
+
+/** Builds the authorization request (RFC 6749, section 4.1.1; RFC 7636, section 4.3; OpenID Connect Core, 3.1.2.1). */
+export function authorizationUrl(request: AuthorizationRequest): string {
+  return withParams(request.endpoint, {
+    ...request.extraParams,
+    response_type: 'code',
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    scope: request.scope,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: request.challenge,
+    code_challenge_method: 'S256',
+  })
+}
 
 /**
  * Errors that providers answer with (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). Any other is a text of the address.
