@@ -70,6 +70,12 @@ export function closeDialogs(from = 0): void {
 /** The dialog around a component; undefined on the page. */
 export const CurrentDialog = createContext<OpenDialog | undefined>(undefined)
 
+/** Returns a function that tells whether no dialog is above the component's own dialog or page. */
+export function useIsOnTop(): () => boolean {
+  const dialog = useContext(CurrentDialog)
+  return () => top.peek() === dialog
+}
+
 /**
  * Calls back after each event, and after the dialogs above the component's own dialog or page have closed; not while one is open. Waits for
  * the end of the task, as a notice may follow the closed dialog.

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useRef } from 'react'
+import { useIsOnTop } from '../layers.ts'
 import { hasFiles } from '../page/drops.ts'
 import { useEvent } from '../useEvent.ts'
 import { FieldError, Frame } from './Frame.tsx'
@@ -41,11 +42,10 @@ export function FileButton({ label, help, error, ...choice }: Props) {
 /** Returns the props of an input. Choosing the same file again reads it anew, for example after it has been corrected. */
 function useFileInput({ accept, onChoose }: Pick<Props, 'accept' | 'onChoose'>): ComponentProps<'input'> {
   const input = useRef<HTMLInputElement>(null)
+  const isOnTop = useIsOnTop()
   function take(event: DragEvent) {
-    const dialogs = document.querySelectorAll('dialog')
-    const isOnTop = !dialogs.length || dialogs[dialogs.length - 1]!.contains(input.current)
     // The browser handles a drop on the field itself.
-    if (event.target === input.current || !isOnTop || !hasFiles(event)) return
+    if (event.target === input.current || !isOnTop() || !hasFiles(event)) return
     event.preventDefault()
     const file = event.type === 'drop' && event.dataTransfer?.files[0]
     if (file) onChoose(file)

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { Frame } from '../form/Frame.tsx'
+import { useIsOnTop } from '../layers.ts'
 import { useEvent } from '../useEvent.ts'
 import { focusFirst, INPUT } from '../focus.ts'
 
@@ -21,6 +22,7 @@ interface PasteProps {
 /** Takes rows that were copied in a spreadsheet: pasted text is read at once, typed text by a button. */
 export function PasteInput({ label, help, error, read, typed, isAnywhere, onType, onRead }: PasteProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const isOnTop = useIsOnTop()
   // The focus is on any control of the dialog, on the dialog itself, or on the body once its control is gone.
   useEvent(document, 'paste', (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''
@@ -32,14 +34,8 @@ export function PasteInput({ label, help, error, read, typed, isAnywhere, onType
 
   function isTaken(target: EventTarget | null) {
     if (target === area.current) return true
-    const dialogs = document.querySelectorAll('dialog')
     const isInDialog = target === document.body || area.current?.closest('dialog')?.contains(target as Node)
-    return (
-      isAnywhere &&
-      isInDialog &&
-      dialogs[dialogs.length - 1]?.contains(area.current) &&
-      !(target as Element).matches('input[type="text"], textarea')
-    )
+    return isAnywhere && isInDialog && isOnTop() && !(target as Element).matches('input[type="text"], textarea')
   }
 
   return (
