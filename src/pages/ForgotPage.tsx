@@ -6,7 +6,7 @@ import { go, hrefTo } from '../state/location.ts'
 import { forgot as t } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
 import { emailField } from '../ui/form/fields.tsx'
-import { withServerMessages } from '../ui/load/failureMessages.ts'
+import { orUnanswered, withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
@@ -33,7 +33,7 @@ export function ForgotPage() {
     <SignedOutPage>
       <PageForm
         fields={fields}
-        failed={withServerMessages(t.failed, t.unanswered)}
+        failed={orUnanswered(withServerMessages(t.failed), t.unanswered)}
         onSubmit={(input, signal) => {
           setAddress(input.user_name)
           return passwords.forgot(input, signal)

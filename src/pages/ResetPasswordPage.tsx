@@ -8,7 +8,7 @@ import { button, progress } from '../text/common.ts'
 import { dialogButton } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
-import { withServerMessages } from '../ui/load/failureMessages.ts'
+import { orUnanswered, withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
@@ -51,7 +51,6 @@ async function userNameOf({ token }: { token: string }, signal: AbortSignal): Pr
 
 /** `onRetry` is set if the request failed, so the token may be valid. */
 function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
-  useSignals()
   return (
     <>
       <p className="note note--danger" role="alert">
@@ -76,7 +75,7 @@ function NewPassword({ token, userName }: { token: string; userName: string }) {
   return (
     <PageForm
       fields={fields(userName)}
-      failed={withServerMessages(t.failed, t.unanswered)}
+      failed={orUnanswered(withServerMessages(t.failed), t.unanswered)}
       onSubmit={({ password }, signal) => passwords.reset({ token, password }, signal)}
       onDone={() => {
         leave()

@@ -8,7 +8,7 @@ import { type CsvField, saveCsvFile } from '../../lib/csv.ts'
 import { dateOf, today } from '../../lib/format.ts'
 import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
-import { by } from '../../lib/order.ts'
+import { by, byName } from '../../lib/order.ts'
 import { app as appText } from '../../text/app.ts'
 import { nameOf, person } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
@@ -35,11 +35,11 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
     request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
     request(appText.loadFailed, signal => applications.list({ vendorId }, signal)),
   ])
-  const sorted = vendorGroups.toSorted(by(group => group.name))
+  const sorted = vendorGroups.toSorted(byName)
   return {
     users: distinct(users, link => link.user?.id ?? `link ${link.id}`).toSorted(by(link => link.user?.user_name)),
     groups: sorted,
-    apps: apps.toSorted(by(app => app.name)),
+    apps: apps.toSorted(byName),
     members: await request(groupText.membersLoadFailed, signal =>
       mapAtOnce(sorted, ({ id }) => groupUsers.list.ask({ vendorId, vendorGroupId: id }, signal)),
     ),

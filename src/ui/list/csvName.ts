@@ -1,5 +1,5 @@
 import { csvFileName } from '../../lib/csv.ts'
-import { clockTime, dateTime } from '../../lib/format.ts'
+import { clockTime, dayOf } from '../../lib/format.ts'
 import type { Named } from '../../lib/shape.ts'
 import { csvName } from '../../text/csvFile.ts'
 
@@ -19,7 +19,7 @@ export function csvNameOf({ name, owner, asOf, isFiltered }: About): string {
   return csvFileName([
     name,
     owner && (owner.name || String(owner.id)),
-    dateTime(asOf ?? Date.now()).slice(0, 10),
+    dayOf(asOf ?? Date.now()),
     hours && csvName.asOf(hours, minutes),
     isFiltered && csvName.filtered,
   ])

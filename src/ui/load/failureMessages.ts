@@ -18,13 +18,13 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
   return messages.length ? messages : [errorText.ofCode(400)]
 }
 
-/** Returns a failure handler: shows the message, followed by the server's messages, or another one alone if the outcome is unknown. */
-export function withServerMessages(failed: string | readonly string[], unanswered?: string): (error: ApiError) => readonly string[] {
-  return error => (unanswered !== undefined && isUnanswered(error) ? [unanswered] : [failed, serverMessages(error)].flat())
+/** Returns a failure handler: shows the message, followed by the server's messages. */
+export function withServerMessages(failed: string | readonly string[]): (error: ApiError) => readonly string[] {
+  return error => [failed, serverMessages(error)].flat()
 }
 
 /** Returns a failure handler: the server's words alone, its list of `errors` with any status, or else other messages. */
-export function serverMessagesOr(failed?: Failed): (error: ApiError) => readonly string[] {
+export function serverMessagesOr(failed: Failed): (error: ApiError) => readonly string[] {
   return error => {
     const words = [errorsIn(error.body), serverMessages(error)].find(({ length }) => length)
     return words ?? messagesFor(error, failed)
