@@ -1,24 +1,5 @@
 import { list, one, post, put, remove } from '../lib/calls.ts'
-import { id, number, object, rowId, text } from '../lib/shape.ts'
-import type { Application, Credentials, Id } from './entities.ts'
-
-const application = object<Application>({
-  id: rowId,
-  name: text,
-  description: text,
-  vendor_group: object<NonNullable<Application['vendor_group']>>({ id: rowId, name: text }),
-  token_expiration_time: number,
-})
-
-const credentials = object<Credentials>({
-  api_endpoint: text,
-  display_name: text,
-  application_id: id,
-  client_id: text,
-  client_secret: text,
-  primary_audience: text,
-  scope: text,
-})
+import { application, type Application, credentials, type Credentials, type Id } from './entities.ts'
 
 interface ApplicationInput {
   name: string

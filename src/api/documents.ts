@@ -1,9 +1,6 @@
 import { list } from '../lib/calls.ts'
 import { file } from '../lib/httpFile.ts'
-import { object, rowId, text } from '../lib/shape.ts'
-import type { Id, UploadDocument } from './entities.ts'
-
-const uploadDocument = object<UploadDocument>({ id: rowId, document_name: text, tree_category: text })
+import { type Id, uploadDocument, type UploadDocument } from './entities.ts'
 
 /** Uploaded documents (spec, section 7). */
 export const documents = {

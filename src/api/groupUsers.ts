@@ -1,9 +1,5 @@
 import { list, post, remove } from '../lib/calls.ts'
-import { id, object, rowId } from '../lib/shape.ts'
-import { type Id, type VendorGroupUser } from './entities.ts'
-import { user } from './users.ts'
-
-const vendorGroupUser = object<VendorGroupUser>({ id: rowId, vendor_group: id, user: value => id(value) ?? user(value) })
+import { type Id, vendorGroupUser, type VendorGroupUser } from './entities.ts'
 
 const changes = ['vendorGroup', 'vendorGroupUser']
 

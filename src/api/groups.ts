@@ -1,16 +1,5 @@
 import { list, one, post, put, remove } from '../lib/calls.ts'
-import { id, number, object, rowId, text } from '../lib/shape.ts'
-import { type Id, created, type Created, type VendorGroup } from './entities.ts'
-
-const vendorGroup = object<VendorGroup>({
-  id: rowId,
-  name: text,
-  vendor: id,
-  user_count: number,
-  app_count: number,
-  userCount: number,
-  appCount: number,
-})
+import { type Id, created, type Created, vendorGroup, type VendorGroup } from './entities.ts'
 
 /** The groups of a vendor (spec, section 7). */
 export const groups = {

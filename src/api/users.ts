@@ -1,25 +1,19 @@
 import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
-import { id, needed, object, rowId, text, unknown } from '../lib/shape.ts'
-import { type Id, type IdProviderUser, created, type Created, type Role, type User, type VendorUser } from './entities.ts'
+import { id, type Infer, needed, object, unknown } from '../lib/shape.ts'
+import {
+  type Id,
+  created,
+  type Created,
+  idProviderUser,
+  type IdProviderUser,
+  role,
+  type Role,
+  vendorUser,
+  type VendorUser,
+} from './entities.ts'
 
-const role = object<Role>({ id: rowId, name: text })
-
-export const user = object<User>({ id, user_name: text, family_name: text, given_name: text })
-
-const vendorUser = object<Omit<VendorUser, 'isStranger'>>({ id: rowId, vendor: id, user, role })
-
-const idProviderUser = object<IdProviderUser>({
-  id,
-  userName: text,
-  name: object<NonNullable<IdProviderUser['name']>>({ familyName: text, givenName: text }),
-})
-
-interface Existence {
-  result: unknown
-  userId?: Id | null | undefined
-}
-
-const existence = object<Existence>({ result: needed(unknown), userId: id })
+type Existence = Infer<typeof existence>
+const existence = object({ result: needed(unknown), userId: id })
 
 export const roles = { list: list<object, Role>('/role/', role) }
 

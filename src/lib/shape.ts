@@ -52,8 +52,18 @@ export function needed<Value>(shape: Shape<Value | undefined>): Shape<Value> {
   return Object.assign((value: unknown) => shape(value) as Value, { isNeeded: true as const })
 }
 
+type Shapes = Readonly<Record<string, Shape<unknown>>>
+
+/** The object of these shapes. A value that its shape may leave out may be missing, or null. */
+type ObjectOf<Of extends Shapes> = { [Key in keyof Of as undefined extends ReturnType<Of[Key]> ? never : Key]: ReturnType<Of[Key]> } & {
+  [Key in keyof Of as undefined extends ReturnType<Of[Key]> ? Key : never]?: ReturnType<Of[Key]> | null
+}
+
+/** The type of the object that a shape makes. */
+export type Infer<ShapeOf extends Shape<unknown>> = NonNullable<ReturnType<ShapeOf>>
+
 /** An object with a shape for each known key. Other keys are left out: rows are stored with drafts, and may hold anything, secrets too. */
-export function object<Value extends object>(shapes: { [Key in keyof Required<Value>]: Shape<Value[Key]> }): Shape<Value | undefined> {
+export function object<const Of extends Shapes>(shapes: Of): Shape<ObjectOf<Of> | undefined> {
   const entries = Object.entries<Shape<unknown>>(shapes)
   const known = (value: object) => Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(shapes, key)))
   return value => {
@@ -66,7 +76,7 @@ export function object<Value extends object>(shapes: { [Key in keyof Required<Va
       // Changes the parsed answer in place: no other code holds it, and almost every value already fits.
       if (fitting !== received) value[key] = fitting
     }
-    for (const key in value) if (!Object.hasOwn(shapes, key)) return known(value) as Value
-    return value as Value
+    for (const key in value) if (!Object.hasOwn(shapes, key)) return known(value) as ObjectOf<Of>
+    return value as ObjectOf<Of>
   }
 }

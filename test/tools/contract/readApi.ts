@@ -13,7 +13,6 @@ export interface Schema {
   items?: Schema
   oneOf?: readonly Schema[]
   anyOf?: readonly Schema[]
-  allOf?: readonly Schema[]
   const?: unknown
   maxLength?: number
   minLength?: number
@@ -24,7 +23,8 @@ export interface Schema {
 }
 
 /** One of the functions that `src/lib/calls.ts` makes calls with. */
-export type Kind = 'list' | 'one' | 'lookup' | 'file' | 'post' | 'put' | 'patch' | 'remove'
+export type Kind = (typeof kinds)[number]
+const kinds = ['list', 'one', 'lookup', 'file', 'post', 'put', 'patch', 'remove'] as const
 
 export interface ApiCall {
   kind: Kind
@@ -42,8 +42,6 @@ export interface Api {
   schemas: Readonly<Record<string, Schema>>
 }
 
-const kinds: readonly string[] = ['list', 'one', 'lookup', 'file', 'post', 'put', 'patch', 'remove'] satisfies Kind[]
-
 /** Reads calls and entities from the declarations in `src/api`. Two calls of one path become one, with what either may send. */
 export function readApi(): Api {
   const root = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/')
@@ -59,63 +57,76 @@ export function readApi(): Api {
 }
 
 function readDeclarations(nodes: readonly ast.Node[]): Api {
-  const interfaces = new Map(nodes.filter(ast.isInterfaceDeclaration).map(found => [found.name.text, found]))
-  const used = new Set<string>()
-  const context = { interfaces, used }
+  const declared = new Map<string, ast.Node>(nodes.filter(ast.isInterfaceDeclaration).map(found => [found.name.text, found]))
+  for (const { name, initializer } of nodes.filter(ast.isVariableDeclaration))
+    if (initializer && ast.isCallExpression(initializer)) declared.set(entityOf(name), initializer)
+  const context = { declared, used: new Set<string>() }
   const calls = new Map<string, ApiCall>()
   for (const node of nodes.filter(ast.isCallExpression)) {
     const [path] = node.arguments
-    if (!ast.isIdentifier(node.expression) || !kinds.includes(node.expression.text) || !path || !ast.isStringLiteral(path)) continue
-    const kind = node.expression.text as Kind
+    const kind = kinds.find(name => name === node.expression.getText())
+    if (!kind || !path || !ast.isStringLiteral(path)) continue
     const [input, output] = [...(node.typeArguments ?? [])]
-    const call = { kind, path: path.text, input: read(input, context).schema, output: output && read(output, context).schema }
+    const call = { kind, path: path.text, input: read(input!, context), output: output && read(output, context) }
     calls.set(`${kind} ${path.text}`, call)
   }
   const schemas: Record<string, Schema> = {}
   // Reading an entity may name further ones.
-  for (const name of used) schemas[name] = fieldsOf(interfaces.get(name)!.members, context)
+  for (const name of context.used) schemas[name] = schemaOf(name, context)
   return { calls: [...calls.values()], schemas }
 }
 
-interface Context {
-  interfaces: ReadonlyMap<string, ast.InterfaceDeclaration>
-  used: Set<string>
-}
+/** `declared`: interfaces and shapes, by the names of their entities. */
+type Context = Readonly<{ declared: ReadonlyMap<string, ast.Node>; used: Set<string> }>
 
-interface Read {
-  schema: Schema
-  mayBeMissing?: boolean
-}
-
-/** Reads a type. `Optional` and `undefined` say that a field may be missing; `Optional` and `null` that it may be null. */
-function read(type: ast.TypeNode | undefined, context: Context): Read {
-  if (!type) return { schema: {} }
-  if (ast.isTypeLiteralNode(type)) return { schema: fieldsOf(type.members, context) }
-  if (ast.isIntersectionTypeNode(type)) return { schema: type.types.map(part => read(part, context).schema).reduce(joined) }
-  if (ast.isUnionTypeNode(type)) return unionOf([...type.types], context)
-  if (ast.isTypeReferenceNode(type) && ast.isIdentifier(type.typeName))
-    return named(type.typeName.text, [...(type.typeArguments ?? [])], context)
+function read(type: ast.TypeNode, context: Context): Schema {
+  if (ast.isTypeLiteralNode(type)) return fieldsOf(type.members, context)
+  if (ast.isIntersectionTypeNode(type)) return type.types.map(part => read(part, context)).reduce(joined)
+  if (ast.isTypeReferenceNode(type)) return named(type.typeName.getText(), [...(type.typeArguments ?? [])], context)
   const plain = type.getText()
-  if (plain === 'unknown' || plain === 'object') return { schema: {} }
-  if (plain === 'string' || plain === 'number' || plain === 'boolean') return { schema: { type: plain } }
+  if (plain === 'unknown' || plain === 'object') return {}
+  if (plain === 'string' || plain === 'number' || plain === 'boolean') return { type: plain }
   throw new Error(`The contract cannot say the type ${plain}`)
 }
 
-function named(name: string, [first]: readonly ast.TypeNode[], context: Context): Read {
-  if (name === 'Optional') return { schema: nullable(read(first, context).schema), mayBeMissing: true }
-  if (name === 'Partial') return { schema: withoutRequired(read(first, context).schema, context) }
-  if (name === 'Id') return { schema: { $ref: '#/components/schemas/Id' } }
-  if (!context.interfaces.has(name)) throw new Error(`The contract knows no type ${name}`)
+const idSchema: Schema = { $ref: '#/components/schemas/Id' }
+
+function named(name: string, [first]: readonly ast.TypeNode[], context: Context): Schema {
+  if (name === 'Partial') {
+    const { required: _, ...schema } = schemaOf(first!.getText(), context)
+    return schema
+  }
+  if (name === 'Id') return idSchema
+  if (!context.declared.has(name)) throw new Error(`The contract knows no type ${name}`)
   context.used.add(name)
-  return { schema: { $ref: `#/components/schemas/${name}` } }
+  return { $ref: `#/components/schemas/${name}` }
 }
 
-function unionOf(types: readonly ast.TypeNode[], context: Context): Read {
-  const texts = types.map(type => type.getText())
-  const parts = types.filter((_, at) => texts[at] !== 'null' && texts[at] !== 'undefined').map(type => read(type, context).schema)
-  const schema =
-    parts.length === 1 ? parts[0]! : parts.every(({ type }) => type) ? { type: parts.map(({ type }) => type as string) } : { anyOf: parts }
-  return { schema: texts.includes('null') ? nullable(schema) : schema, mayBeMissing: texts.includes('undefined') }
+/** Returns the name of the entity of a shape: `Vendor` for `vendor`. */
+const entityOf = (shape: ast.Node) => shape.getText().replace(/^./, letter => letter.toUpperCase())
+
+function schemaOf(name: string, context: Context): Schema {
+  const found = context.declared.get(name)!
+  return ast.isInterfaceDeclaration(found) ? fieldsOf(found.members, context) : readShape(found, context)
+}
+
+const types = { text: { type: 'string' }, number: { type: 'number' }, flag: { type: ['number', 'string', 'boolean'] } }
+const plainShapes = new Map<string, Schema>(Object.entries({ id: idSchema, rowId: idSchema, unknown: {}, ...types }))
+
+/** Reads a shape of `src/lib/shape.ts`. A function makes what one of the shapes does that it calls. */
+function readShape(shape: ast.Node, context: Context): Schema {
+  if (ast.isArrowFunction(shape))
+    return { anyOf: [...nodesIn(shape)].filter(ast.isCallExpression).map(call => readShape(call.expression, context)) }
+  if (!ast.isCallExpression(shape)) return plainShapes.get(shape.getText()) ?? named(entityOf(shape), [], context)
+  const [of] = shape.arguments
+  if (!of || !ast.isObjectLiteralExpression(of)) return readShape(of!, context)
+  return objectOf(
+    [...(of.properties as Iterable<ast.PropertyAssignment | ast.ShorthandPropertyAssignment>)].map(property => {
+      const value = ast.isPropertyAssignment(property) ? property.initializer : property.name
+      const [schema, isRequired] = [readShape(value, context), /^(rowId$|needed\()/.test(value.getText())]
+      return [property.name.getText(), isRequired || value.getText() === 'unknown' ? schema : nullable(schema), isRequired]
+    }),
+  )
 }
 
 function nullable(schema: Schema): Schema {
@@ -123,29 +134,18 @@ function nullable(schema: Schema): Schema {
   return { anyOf: [...(schema.anyOf ?? [schema]), { type: 'null' }] }
 }
 
-/** Fields whose type is a literal are the console's own. */
 function fieldsOf(members: Iterable<ast.Node>, context: Context): Schema {
-  const fields = [...members].filter(ast.isPropertySignatureDeclaration).filter(({ type }) => type && !ast.isLiteralTypeNode(type))
-  const entries = fields.map(({ name, type, postfixToken }) => {
-    const { schema, mayBeMissing } = read(type, context)
-    return { name: name.getText(), schema, isRequired: !postfixToken && !mayBeMissing }
-  })
-  const required = entries.filter(({ isRequired }) => isRequired).map(({ name }) => name)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(entries.map(({ name, schema }) => [name, schema])),
-    ...(required.length > 0 && { required }),
-  }
+  const fields = [...members].filter(ast.isPropertySignatureDeclaration)
+  return objectOf(fields.map(({ name, type, postfixToken }) => [name.getText(), read(type!, context), !postfixToken]))
+}
+
+function objectOf(fields: readonly (readonly [name: string, schema: Schema, isRequired: boolean])[]): Schema {
+  const required = fields.flatMap(([name, , isRequired]) => (isRequired ? name : []))
+  const properties = Object.fromEntries(fields.map(([name, schema]) => [name, schema]))
+  return { type: 'object', properties, ...(required.length > 0 && { required }) }
 }
 
 function joined(a: Schema, b: Schema): Schema {
   const required = [...(a.required ?? []), ...(b.required ?? [])]
   return { type: 'object', properties: { ...a.properties, ...b.properties }, ...(required.length > 0 && { required }) }
-}
-
-/** A part of an entity has its fields, and needs none. */
-function withoutRequired(schema: Schema, context: Context): Schema {
-  const name = schema.$ref?.split('/').at(-1)
-  const { type, properties } = name ? fieldsOf(context.interfaces.get(name)!.members, context) : schema
-  return { type: type!, properties: properties! }
 }

@@ -246,7 +246,7 @@ test('T51 T53 H08 H33 what is no list of objects is a failed load, reported once
 })
 
 test('T51 H08 one object has to be an object, with the keys that are needed', async () => {
-  const needing = one('/x/', object<any>({ userName: needed(unknown), zero: needed(unknown) }))
+  const needing = one('/x/', object({ userName: needed(unknown), zero: needed(unknown) }))
   const wrong = ['null', '[]', '"x"', '1', '', '{"errors": ["x"]}', '{"userName": "x"}', '{"userName": null, "zero": 0}', html]
   await checkRefused(() => needing({}), ...repliesOf(...wrong))
   await checkRead(() => needing({}), [['{"userName": "", "zero": 0, "more": [1]}', { userName: '', zero: 0 }]])
@@ -278,7 +278,7 @@ for (const [method, change] of Object.entries(changes)) {
       }
   })
 
-  const needing = change<object, { id: number }>('/thing/', object<any>({ id: needed(unknown) }))
+  const needing = change('/thing/', object({ id: needed(unknown) }))
   test(`T51 H08 an answer to ${method} without a value that is needed is a failure, as is any page of HTML, reported once`, async () => {
     const wrong = ['', 'null', '{}', '{"id": null}', '[]', '"x"', '[{"id": 1}]', '{"errors": ["x"]}']
     await checkRefused(() => needing({}), ...repliesOf(...wrong))

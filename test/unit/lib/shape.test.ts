@@ -24,7 +24,7 @@ test('an id is as it came, also a number that only bigint holds; an empty text i
 })
 
 test('an object is one whatever else is in it, which is left out, and all of it is missing without what is needed', () => {
-  const shape = object<any>({ name: text, inner: object<any>({ id: needed(id) }) })
+  const shape = object({ name: text, inner: object({ id: needed(id) }) })
   assert.equal(shape({ name: 7, inner: { id: 1, x: {} }, more: [1] }), { name: '7', inner: { id: 1 } })
   for (const id of [null, undefined, {}, [], true]) assert.equal(shape({ inner: { id } })?.inner, undefined)
   for (const value of [null, undefined, [], 'x', 1, true]) assert.is(shape(value), undefined)
@@ -32,7 +32,7 @@ test('an object is one whatever else is in it, which is left out, and all of it 
 
 test('an object that fits is left as it is', () => {
   const value = Object.freeze({ name: 'a', note: undefined, count: 3 })
-  assert.is(object<any>({ name: text, note: text, count: number, other: text })(value), value)
+  assert.is(object({ name: text, note: text, count: number, other: text })(value), value)
 })
 
 test.run()
