@@ -53,8 +53,10 @@ const extraParams: Type<Record<string, string>> = value => {
 /** A date-time with its offset (RFC 3339): without one it would differ from browser to browser. */
 const time: Type<number> = value => {
   const isWhole = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)
-  // NaN for a date that does not exist; 0 is the first of January 1970.
-  const at = isWhole ? Date.parse(value) : NaN
+  // Chromium reads 31 November as 1 December, and others refuse it.
+  const isDay = isWhole && new Date(value.slice(0, 10)).getUTCDate() === Number(value.slice(8, 10))
+  // 0 is the first of January 1970.
+  const at = isDay ? Date.parse(value) : NaN
   return Number.isNaN(at) ? undefined : at
 }
 

@@ -127,7 +127,7 @@ const refused: [title: string, keys: readonly string[], values: readonly unknown
   [
     'T66 what is no time with an offset',
     ['notice.from', 'notice.until'],
-    ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', '2026-12-01 09:00+09:00', 'tomorrow', 1, null, {}],
+    ['', '2026-12-01', '2026-12-01T09:00', '2026-13-01T09:00Z', '2026-02-29T09:00Z', '2026-12-01 09:00+09:00', 'tomorrow', 1, null, {}],
   ],
   ['T66 a number of days', ['contracts.soonDays'], [-1, 1.5, '90', null, NaN]],
   [
