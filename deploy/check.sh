@@ -66,11 +66,13 @@ check() {
 expect() { check "$@"; report "$status $url$path"; }
 
 # Succeeds if the input is a JSON object: replaces texts by "", other values by 0, then what consists of values by 0, until one is left.
+# No text has a line break or a tab of its own, and none stands beside another.
 isJsonObject() {
-    tr '\n\r\t' '   ' | LC_ALL=C sed -E '
+    tr '\n\r\t' '\001\001\001' | LC_ALL=C sed -E '
         s/"([^"\\[:cntrl:]]|\\(["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/""/g
+        s/"[[:cntrl:] ]+"/no text/
         s/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null/0/g
-        s/ //g
+        s/[[:cntrl:] ]//g
         /^\{.*\}$/!s/^/not an object/
         :reduce
         s/\{("":(""|0)(,"":(""|0))*)?\}|\[((""|0)(,(""|0))*)?\]/0/
