@@ -80,16 +80,19 @@ async function show(kind: string) {
 async function halfYear() {
   const platform = smallPlatform()
   const [leaving] = addUsers(platform, 3, [['leaving@example.jp', '弘前', '実', 3]])
+  const { users, vendorUsers } = platform.tables
+  const renamed = users.find(({ user_name }) => user_name === 'farm@example.jp')!
+  // No other name, though a file has it without what shows nothing.
+  renamed.given_name = ' \u2068林檎\u2069\u3000'
   await takeAll(platform)
   const last = await savedList()
-  const { users, vendorUsers } = platform.tables
   vendorUsers.splice(
     vendorUsers.findIndex(({ user }) => user === leaving),
     1,
   )
   addUsers(platform, 3, [['joining@example.jp', '八戸', '海', 3]])
   vendorUsers.find(({ user }) => user === 5)!.role = 2
-  users.find(({ user_name }) => user_name === 'farm@example.jp')!.user_name = 'renamed@example.jp'
+  renamed.user_name = 'renamed@example.jp'
   return { platform, last }
 }
 

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
+import { bidiControls } from '../../../../lib/clean.ts'
 import { person } from '../../../../text/common.ts'
 import { inventory } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
@@ -14,17 +15,22 @@ import { canConfirm, confirm, stateOf } from './review.ts'
 
 const isGone = (row: Row) => isCompared(row) && (row.change.kind === 'left' || row.change.kind === 'unknownNow')
 
+/** Returns a full name without what a file loses of its parts: outer blanks, and isolates. */
+function nameInFile(family: string | null | undefined, given: string | null | undefined): string {
+  return person.fullName(family?.replace(bidiControls, '').trim(), given?.replace(bidiControls, '').trim())
+}
+
 /** Returns what is not as it was in the last list: role, address and name; or that the vendor is gone. */
 export function beforeOf(row: Row): string | undefined {
   if (!isCompared(row)) return undefined
   const { kind, last, isVendorGone } = row.change
   if (isVendorGone) return t.vendorGone
   if (!last || isGone(row)) return undefined
-  const name = person.fullName(last.family, last.given)
+  const name = nameInFile(last.family, last.given)
   const differing = [
     kind === 'roleChanged' ? t.was(user.role, last.role || t.none) : '',
     last.email && last.email !== emailOf(row).trim() ? t.was(user.email, last.email) : '',
-    name && name !== fullNameOf(row).trim() ? t.was(user.name, name) : '',
+    name && name !== nameInFile(row.link.user?.family_name, row.link.user?.given_name) ? t.was(user.name, name) : '',
   ].filter(Boolean)
   return differing.length ? inventory.joined(differing) : undefined
 }
