@@ -62,12 +62,15 @@ export function isStorageError(error: unknown): boolean {
 export const local = storeOf<LocalKey>(() => localStorage)
 export const sessionStore = storeOf<SessionKey>(() => sessionStorage)
 
+/** A name that no other page of the origin uses: its value would be lost. */
+const PROBE = 'agri-api-console probe'
+
 /** Returns whether both storages can be read and written; blocked or full ones throw. */
 export function storageWorks(): boolean {
   try {
     for (const area of [localStorage, sessionStorage]) {
-      area.setItem('probe', '1')
-      area.removeItem('probe')
+      area.setItem(PROBE, '1')
+      area.removeItem(PROBE)
     }
     return true
   } catch {

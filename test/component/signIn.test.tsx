@@ -242,7 +242,7 @@ test('T14 T16 a sign-in exchanges its code once and leaves the three tokens alon
   const { platform } = await open('/')
   await signIn(platform, 'systemAdmin')
   stop()
-  const kept = stored.filter(key => key !== 'probe')
+  const kept = stored.filter(key => key !== 'agri-api-console probe')
   assert.equal(kept, ['codeVerifier', 'state', 'nonce', 'code', 'res_state', 'idToken', 'refreshToken', 'accessToken'])
   assert.is(heading(), 'ベンダー')
   assert.ok(rows('ベンダー一覧').length > 0)
