@@ -32,8 +32,7 @@ const ofForm = 'The form stays open with the messages at its top: all texts of t
 export const calls: Readonly<Record<string, CallWords>> = {
   'POST /oauth2/code/': {
     tag: 'account',
-    summary:
-      'Exchanges the code of a sign-in for tokens. The platform asks the identity provider, with the secret that the console has not.',
+    summary: 'Exchanges the code of a sign-in for tokens, which the platform gets from the identity provider.',
     statuses: { 400: 'The page of an invalid access is shown, and no token is stored.', 401: 'Likewise: the page of an invalid access.' },
   },
   'GET /user/get_detail/': {
