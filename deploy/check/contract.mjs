@@ -8,12 +8,15 @@ import { existsSync, readFileSync } from 'node:fs'
  *   maxLength?: number, 'x-when-missing'?: string, 'x-other-name'?: string
  * }} Schema
  * @typedef {{ content?: Record<string, { schema: Schema }>, $ref?: string }} Answer
+ * @typedef {readonly { token?: readonly string[] }[]} Security
  * @typedef {{
  *   parameters?: readonly { name: string, in: string }[], requestBody?: { content: Record<string, { schema: Schema }> },
- *   responses: Record<string, Answer>, 'x-leaves-out'?: readonly string[]
+ *   responses: Record<string, Answer>, security?: Security, 'x-leaves-out'?: readonly string[]
  * }} Operation
- * @typedef {{ paths: Record<string, Record<string, Operation>>, components: { schemas: Record<string, Schema>, responses: Record<string,
- * Answer> } }} Contract
+ * @typedef {{
+ *   paths: Record<string, Record<string, Operation>>, security: Security,
+ *   components: { schemas: Record<string, Schema>, responses: Record<string, Answer> }
+ * }} Contract
  */
 
 const file = new URL('../../docs/platform-api.json', import.meta.url)

@@ -35,11 +35,13 @@ function nameOf(method: string, pathname: string): string {
   return `${method} ${matches?.path ?? path}`
 }
 
-async function differenceIn({ url }: Request, call: string, sent: string, response: Response): Promise<string | undefined> {
+async function differenceIn({ url, headers }: Request, call: string, sent: string, response: Response): Promise<string | undefined> {
   const [method = '', path = ''] = call.split(' ')
   const operation = operationOf(method, path)
   if (!operation) return 'the contract has no such call'
   if (!operation.responses[response.status]) return 'the contract has no such status'
+  const schemes = operation.security ?? contract.security
+  if (schemes.length > 0 && schemes.every(({ token }) => token) && !headers.has('authorization') && response.ok) return 'a token is missing'
   const named = (operation.parameters ?? []).filter(one => one.in === 'query').map(({ name }) => name)
   const foreign = [...new URL(url).searchParams.keys()].find(name => !named.includes(name))
   if (foreign) return `the contract has no parameter ${foreign}`

@@ -136,6 +136,7 @@ function operationOf(call: ApiCall, example: unknown, api: Api): object {
     summary,
     description: typeof allowed === 'object' ? `For ${allowed.map(role => roleNames[role]).join(', ')}.` : callers[allowed],
     ...(allowed === 'anyone' && { security: [] }),
+    ...(allowed === 'signedInOrReset' && { security: [{ token: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && rest.length > 0 && { requestBody: { required: true, content: { 'application/json': { schema: bodyOf(call, rest) } } } }),
     responses: {
@@ -149,7 +150,7 @@ function operationOf(call: ApiCall, example: unknown, api: Api): object {
 const callers = {
   anyone: 'For everybody, without a token.',
   signedIn: 'For every signed-in user.',
-  signedInOrReset: 'For every signed-in user; with `user_name`, for the holder of a reset token.',
+  signedInOrReset: 'For every signed-in user; with `user_name` and without a token, for who sets a new password.',
 }
 
 /** Returns the fields of an object, or of the schema that it names. */
