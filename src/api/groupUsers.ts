@@ -3,18 +3,16 @@ import { type Id, vendorGroupUser, type VendorGroupUser } from './entities.ts'
 
 const changes = ['vendorGroup', 'vendorGroupUser']
 
-interface OfGroup {
-  vendorId: Id
-  vendorGroupId?: Id
-}
-
 const within = { input: 'vendorGroupId', entity: 'vendorGroup' } as const
 
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
-  list: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, { changedBy: [...changes, 'user'], within }),
+  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, {
+    changedBy: [...changes, 'user'],
+    within,
+  }),
   /** The same list, for who needs no names of the members. */
-  ids: list<OfGroup, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, { changedBy: changes, within }),
+  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, { changedBy: changes, within }),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

@@ -6,8 +6,12 @@ import { openApiOf } from '../../tools/contract/openapi.ts'
 import { readApi } from '../../tools/contract/readApi.ts'
 import { yamlOf } from '../../tools/contract/yaml.ts'
 
-test('the contract has exactly the calls of the platform', () => {
-  const paths = (openApiOf({}) as { paths: Record<string, object> }).paths
+test('the contract has exactly the calls of the platform, and no type that none of them names', () => {
+  const contract = openApiOf({}) as { paths: Record<string, object>; components: { schemas: object } }
+  const { paths, components } = contract
+  // Parameters with a type of their own would all be optional.
+  const unnamed = Object.keys(components.schemas).find(name => !JSON.stringify(contract).includes(`schemas/${name}"`))
+  assert.is(unnamed, undefined)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
   )
