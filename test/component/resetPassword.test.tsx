@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
+import { watch } from '../support/contract.ts'
 import {
   alert,
   area,
@@ -263,6 +264,8 @@ test('a password of 41 characters is refused here, one of 40 is for the platform
 
 test('the policy is asked about the named user when the field is left, and its rules stand there line by line', async () => {
   const { platform } = await openReset()
+  const differences: string[] = []
+  watch(platform, new Set(), differences)
   await paste(fresh, 'short')
   assert.equal(fieldErrors(), [])
   await leave(fresh)
@@ -273,7 +276,7 @@ test('the policy is asked about the named user when the field is left, and its r
     '半角英大文字を1文字以上含めてください。',
   ]
   assert.equal(fieldErrors(), [`${fresh}: ＊${[invalid, ...rules].join('\n')}`])
-  assert.equal(takeCalls(platform), [checked('short')])
+  assert.equal([takeCalls(platform), differences], [[checked('short')], []])
   assert.is(alert(), null)
 })
 

@@ -200,7 +200,7 @@ export const fields: Readonly<Record<string, FieldWords>> = {
   vendorId: { about: 'Id of the vendor.' },
   vendorGroupId: { about: 'Id of one of its groups.' },
   token: { about: 'The token of a reset link.' },
-  password: { about: 'The new password, byte for byte.', schema: { minLength: 12, maxLength: 40 }, example: 'Harvest-2026-Rice' },
+  password: { about: 'The new password, byte for byte.', schema: { minLength: 1, maxLength: 40 }, example: 'Harvest-2026-Rice' },
   oldPassword: { about: 'The current password.', schema: { maxLength: 40 }, example: 'Harvest-2025-Rice' },
 
   'UserInfo.id': { about: 'Id of the user.', missing: 'the own row is recognised by its e-mail address' },
