@@ -42,7 +42,7 @@ export function useScope(groupActions?: GroupActions) {
         <GroupPanel list={groups} vendorName={vendors.vendor && nameOf(vendors.vendor)} actions={groupActions} />
       </>
     ),
-    isNarrowed: group !== undefined,
+    isNarrowed: group !== undefined || groups.gate !== undefined,
     narrowedBy: group && subject.group(nameOf(group)),
   }
 }

@@ -179,6 +179,17 @@ for (const [where, path, crowded] of [
   })
 }
 
+test('表示 leads to a user past a group that cannot be loaded', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500 })
+  const addUser = rowNamed('add a user')
+  await start(addUser, '&group=21', platform)
+  await add(addUser, platform)
+  await until(() => button('表示'))
+  await press('表示')
+  await until(() => assert.equal(marked(), ['uchikoshi@example.jp']))
+})
+
 test('of two saves in quick succession the row of the last one is highlighted', async () => {
   const platform = await start(addGroup)
   const release = gateResponses(platform, { path: /\/vendorGroup\/\?vendorId=2$/, method: 'GET' })
