@@ -127,6 +127,7 @@ test('groups are asked for on demand: their rules get numbers, and users their g
   )
   platform.tables.vendorGroups.find(({ name }) => name === '穀物')!.name = 'חווה'
   await takeAll(platform)
+  assert.is(counts()['ユーザーのいないグループ'], '未取得')
   const before = platform.requests.length
   await press('グループも取得（11回のリクエスト）')
   await until(() => !dialog() && counts()['ユーザーのいないグループ'] !== '未取得')

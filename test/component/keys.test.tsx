@@ -38,6 +38,7 @@ test('Ctrl+/ and ⌘/ open the sheet of what is to be pressed, which Esc and its
     ]) {
       assert.ok(rows.includes(row), rows.join('\n'))
     }
+    assert.is(sheet()!.querySelector<HTMLElement>('[role="group"]')?.tabIndex, 0, 'scrolls by keys')
     if (name === 'Meta+/') await press('閉じる')
     else await close()
     await until(() => !sheet())

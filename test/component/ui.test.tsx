@@ -189,6 +189,7 @@ test('Enter in the filter of a panel takes the first item found, and nothing wit
   await key('Enter', filter)
   assert.equal(selected(), ['グループ11'])
   await type('名前で絞り込み', 'どこにもない')
+  assert.is(filter.value, 'どこにもない')
   await key('Enter', filter)
   assert.equal(selected(), [])
   await type('名前で絞り込み', '')

@@ -6,7 +6,6 @@ import {
   button,
   checkbox,
   choose,
-  compose,
   departures,
   description,
   dialog,
@@ -251,8 +250,7 @@ test('a corrected address frees the other row with the old one, and is looked up
 test('Esc restores a cell, also a chosen role; an Enter of a conversion does not save', async () => {
   const platform = await openPasted()
   await open(3, '姓', '（空欄）')
-  const commit = await compose('3行目の姓', 'みのる')
-  await commit()
+  await type('3行目の姓', 'みのる', { ime: true })
   assert.ok(isOpen(3, '姓'))
   await act(async () => void fireEvent.keyDown(document.activeElement!, { key: 'Escape', keyCode: 229, isComposing: true }))
   assert.ok(isOpen(3, '姓'))
@@ -260,6 +258,8 @@ test('Esc restores a cell, also a chosen role; an Enter of a conversion does not
   assert.is(document.activeElement, button(cell(3, '姓', '（空欄）')))
   assert.ok(dialog(title))
   assert.equal(takeCalls(platform), [])
+  await open(3, '姓', '（空欄）')
+  assert.is(textbox('3行目の姓')!.value, '')
   await open(3, 'ロール', '社長')
   await choose('3行目のロール', user)
   await key('Escape')
