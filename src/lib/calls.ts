@@ -186,8 +186,8 @@ function writing(method: Method): Write {
         throw error
       } finally {
         // Even a failed request may have been carried out.
-        const { vendor = options?.vendor, vendor_group: group, user } = input as Record<string, unknown>
-        changed({ entity: entityOf(path), id: idIn(input), vendor, group, user }, defaults?.changes)
+        const { vendor = options?.vendor } = input as Record<string, unknown>
+        changed({ entity: entityOf(path), id: idIn(input), vendor }, defaults?.changes)
       }
     }
   }

@@ -1,10 +1,8 @@
-/** A change as its request describes it: the entity of its path, the object's id, and the vendor, group or user that its input names. */
+/** A change as its request describes it: the entity of its path, the object's id, and the vendor. */
 export interface Change {
   entity: string
   id?: unknown
   vendor?: unknown
-  group?: unknown
-  user?: unknown
 }
 
 /** The dependencies of an answer: certain entities, of these the object with an id, or anything (undefined). */

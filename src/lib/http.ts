@@ -115,7 +115,7 @@ export interface Options {
   limit?: () => AbortSignal
   /** The caller counts a 404 as done, or as an empty list: it is not reported. */
   expectsGone?: boolean
-  /** The vendor of what changes, where the request does not name it. */
+  /** The vendor of what changes, if the input does not name it. */
   vendor?: unknown
 }
 

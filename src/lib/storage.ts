@@ -16,7 +16,7 @@ export function storedName(key: LocalKey | SessionKey): string {
 }
 
 function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
-  const get = (key: Key) => attempt(() => area().getItem(storedName(key))) ?? null
+  const get = (key: Key) => attempt(() => area().getItem(storedName(key)))
   const set = (key: Key, value: string) => area().setItem(storedName(key), value)
   /** Removes each key separately, so that one failure does not keep the others. */
   const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(storedName(key))))
@@ -44,12 +44,12 @@ function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
   }
 }
 
-/** Returns undefined if storage fails, which it can in the middle of a visit (blocked, or its file damaged). */
-function attempt<Value>(access: () => Value): Value | undefined {
+/** Returns null if storage fails, which it can in the middle of a visit (blocked, or its file damaged). */
+function attempt<Value>(access: () => Value): Value | null {
   try {
     return access()
   } catch {
-    return undefined
+    return null
   }
 }
 

@@ -39,8 +39,7 @@ onSessionEnd(() => {
 })
 
 onChanged(change => {
-  const isAbout = concernOf(change)
-  const next = [...answers.peek()].map(([id, parts]) => [id, outdate(parts, (key, parts) => isAbout(id, key, parts))] as const)
+  const next = [...answers.peek()].map(([id, parts]) => [id, outdate(parts, key => concerns(change, id, key, parts))] as const)
   if (next.some(([id, parts]) => parts !== answers.peek().get(id))) answers.value = new Map(next)
 })
 
@@ -69,23 +68,17 @@ const holds = (parts: Parts, key: PartKey, entity: string, id: unknown) =>
   id !== undefined && (idsIn(parts, key, entity) ?? []).some(other => String(other) === String(id))
 
 /**
- * Returns whether a change concerns a part of a vendor: the change names the vendor, or something that the part holds; or nothing is known
- * of whose it is.
+ * Returns whether a change concerns a part of a vendor: it names the vendor, or something that the part holds; or neither a vendor nor an
+ * object.
  */
-function concernOf({ entity, id, vendor, group, user }: Change): (vendorId: string, key: PartKey, parts: Parts) => boolean {
-  const holders = (key: PartKey, entity: string, id: unknown) =>
-    [...answers.peek()].flatMap(([vendorId, parts]) => (holds(parts, key, entity, id) ? [vendorId] : []))
-  const ofGroup = holders('groups', 'vendorGroup', group)
-  // A group that no vendor has listed is a new one: its member says whose it is.
-  const named = vendor !== undefined ? [String(vendor)] : ofGroup.length || group === undefined ? ofGroup : holders('users', 'user', user)
-  const isKnown = named.length > 0 || (id !== undefined && entity !== 'application')
-  return (vendorId, key, parts) =>
-    idsIn(parts, key, entity) !== undefined && (!isKnown || named.includes(vendorId) || holds(parts, key, entity, id))
+function concerns({ entity, id, vendor }: Change, vendorId: string, key: PartKey, parts: Parts): boolean {
+  const isUnnamed = vendor === undefined && id === undefined
+  return idsIn(parts, key, entity) !== undefined && (isUnnamed || vendorId === String(vendor) || holds(parts, key, entity, id))
 }
 
-function outdate(parts: Parts, isAbout: (key: PartKey, parts: Parts) => boolean): Parts {
+function outdate(parts: Parts, isAbout: (key: PartKey) => boolean): Parts {
   const mark = <Item>(key: PartKey, part: Part<Item> | undefined) =>
-    part?.state === 'asked' && isAbout(key, parts) ? { ...part, state: 'stale' as const } : part
+    part?.state === 'asked' && isAbout(key) ? { ...part, state: 'stale' as const } : part
   const [users, groups] = [mark('users', parts.users), mark('groups', parts.groups)]
   return users === parts.users && groups === parts.groups ? parts : { ...(users && { users }), ...(groups && { groups }) }
 }

@@ -6,7 +6,9 @@ import {
   alert,
   button,
   checkbox,
+  choose,
   dialog,
+  goTo,
   heading,
   inAddress,
   key,
@@ -20,8 +22,8 @@ import {
   type,
   until,
 } from './open.tsx'
-import { inventory, openInventory, rename, savedList, take, takeAll } from './inventoryPage.ts'
-import { customer, emails, farm, office, smallPlatform } from './peoplePage.ts'
+import { ask, inventory, openInventory, rename, savedList, take, takeAll } from './inventoryPage.ts'
+import { customer, emails, farm, office, openForm, save, smallPlatform, takeCalls } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const person = '氏名、メールアドレス'
@@ -80,9 +82,10 @@ test('a row leads to the user in the list of the vendor, and Back to the invento
   )
 })
 
-test('after a change whose list failed to load, the vendor that it concerns is asked again, and no other', async () => {
+test('after a change whose list failed to load, or in a group that is new, its vendor is asked again, and no other', async () => {
   const platform = smallPlatform()
   await takeAll(platform)
+  await ask('グループも取得（7回のリクエスト）')
   const fail = () => void platform.faults.push({ method: 'GET', path: /vendorUser\/\?/, status: 500, times: 1 })
   await rename('farm@example.jp', '蜜柑', fail)
   await until(() => button('再試行'))
@@ -92,6 +95,16 @@ test('after a change whose list failed to load, the vendor that it concerns is a
   await settled()
   assert.is(rows(inventory).length, 7)
   assert.equal(asked(platform).slice(before), ['?vendorId=3'])
+  platform.tables.vendorGroups.push({ id: 90, vendor: 2, name: '雑穀' })
+  await goTo('/apps?vendor=2')
+  await openForm(platform, '追加', 'アプリケーション追加')
+  await type('アプリケーション名', '打越予報')
+  await choose('グループ', '雑穀')
+  await save()
+  takeCalls(platform)
+  await travel(-1)
+  await settled()
+  assert.not.match(takeCalls(platform).join(), /vendorId=[13]/)
 })
 
 test('of 200 vendors, six are asked at a time; two that fail are named on the screen and in the file, and asked again', async () => {

@@ -87,7 +87,9 @@ export async function openApp({ edits, like, vendorId = selectedIds().vendorId, 
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
       const chosen = { ...input, vendor_group: input.vendor_group === '' ? undefined : input.vendor_group }
-      await (edits ? applications.update({ id: edits.id, ...putInput(chosen, app ?? {}) }, signal) : applications.create(input, signal))
+      const { update, create } = applications
+      const ofVendor = { vendor: vendorId }
+      await (edits ? update({ id: edits.id, ...putInput(chosen, app ?? {}) }, signal, ofVendor) : create(input, signal, ofVendor))
       return {
         text: edits ? saved.appSaved(input.name) : saved.appAdded(input.name),
         table: 'apps',

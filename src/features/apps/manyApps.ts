@@ -50,19 +50,19 @@ export async function moveApps(
       failed: groupText.loadFailed,
       ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))),
     }),
-    run: ({ id }, { chosen }, signal) => moveApp(id, chosen, signal),
+    run: ({ id }, { chosen }, signal) => moveApp(id, chosen, vendorId, signal),
   })
 }
 
 const asItems = (apps: readonly Application[]) => apps.map(app => ({ id: app.id, name: nameOf(app) }))
 
 /** Reads the application first: the platform takes all its fields, and the list may lack some or be old. */
-async function moveApp(id: Id, group: Id, signal: AbortSignal): Promise<void> {
+async function moveApp(id: Id, group: Id, vendor: Id, signal: AbortSignal): Promise<void> {
   const app = await applications.get({ id }, signal)
   const { name, description, token_expiration_time } = app
   if (isSameId(app.vendor_group?.id, group)) return
   // Only system administrators may send the token expiry.
   const expiry = isSystemAdmin.peek() ? (token_expiration_time ?? undefined) : undefined
   const input = putInput({ name, vendor_group: group, description, token_expiration_time: expiry }, app)
-  await applications.update({ id, ...input }, signal)
+  await applications.update({ id, ...input }, signal, { vendor })
 }

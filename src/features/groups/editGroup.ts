@@ -92,7 +92,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<void> {
         changeMembers ??= memberChanges(data.members)
         const labels = new Map(data.candidates.map(({ value, label }) => [String(value), label]))
         const labelOf = (user: Id) => labels.get(String(user)) ?? String(user)
-        const messages = await changeMembers({ group: savedId, members, chosen, nameOf: labelOf, signal })
+        const messages = await changeMembers({ vendor, group: savedId, members, chosen, nameOf: labelOf, signal })
         if (messages.length) return keepOpen({ messages })
       }
       // Another group may follow.

@@ -8,6 +8,7 @@ import { createBatch } from '../../ui/batch/batch.ts'
 import { makeChange } from '../../ui/makeChange.ts'
 
 interface Try {
+  vendor: Id
   group: Id
   /** The members now, as the platform reported them. */
   members: readonly VendorGroupUser[]
@@ -27,13 +28,16 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
   const known = new Map<string, boolean | undefined>(read.map(member => [String(memberKey(member)), true]))
 
   /** Resolves to messages if some failed: those users with the server's messages, and the users that succeeded. A 401 stops the rest. */
-  return async function change({ group, members, chosen, nameOf, signal }: Try): Promise<string[]> {
+  return async function change({ vendor, group, members, chosen, nameOf, signal }: Try): Promise<string[]> {
     const isMember = isOneOf(members.map(memberKey))
     const isChosen = isOneOf(chosen)
     const wasMember = (user: Id) => known.has(String(user)) && (known.get(String(user)) ?? isMember(user))
     const links = chosen
       .filter(user => !wasMember(user) && !isMember(user))
-      .map(user => ({ id: `link ${user}`, user, isLink: true, send: () => groupUsers.create({ vendor_group: group, user }, signal) }))
+      .map(user => {
+        const send = () => groupUsers.create({ vendor_group: group, user }, signal, { vendor })
+        return { id: `link ${user}`, user, isLink: true, send }
+      })
     const unlinks = members
       .filter(member => wasMember(memberKey(member)) && !isChosen(memberKey(member)))
       .map(member => {

@@ -102,7 +102,7 @@ export async function addToGroup(
       return isOneOf(members.map(userIdOf))
     },
     async run({ id }, { chosen }, signal, isMember) {
-      if (!isMember(id)) await groupUsers.create({ vendor_group: chosen, user: id }, signal)
+      if (!isMember(id)) await groupUsers.create({ vendor_group: chosen, user: id }, signal, { vendor: vendorId })
     },
   })
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Vendor } from '../../../api/entities.ts'
 import { vendors } from '../../../api/vendors.ts'
 import { by } from '../../../lib/order.ts'
-import { inventory, isTaken, type PartKey, type Parts } from '../../../state/inventory.ts'
+import { inventory, isTaken, type PartKey } from '../../../state/inventory.ts'
 import { type Load, useLoad } from '../../../ui/load/useLoad.ts'
 import { useTask } from '../../../ui/load/useTask.ts'
 import { useParam } from '../../../ui/table/query.ts'
@@ -31,31 +31,26 @@ const order = by<Vendor>(
   vendor => vendor.contract_number,
 )
 
-/** As many parts as are asked for again without a press, after a change. */
-const FEW = 12
-
-/** Returns what is known of who is where. Asks again for what has changed, if that is little; else it counts as unknown. */
+/** Returns what is known of who is where. Asks again for what has changed. */
 export function useInventory(): Inventory {
   const list = useLoad(vendors.details, {}, order)
   const all = inventory.value
   const rows = useMemo(() => vendorRows(list.rows, all), [list.rows, all])
   const stale = useMemo(() => rows.flatMap(staleOf), [rows])
-  const isRefreshing = stale.length > 0 && stale.length <= FEW
   // By their ids: an answer of the vendors makes new rows of the same questions.
   const questions = stale.map(({ part, vendor }) => `${part} ${vendor.id}`).join()
-  useTask(isRefreshing ? questions : '', signal => askAgain(stale, signal))
-  const known = useMemo(() => (isRefreshing ? rows : rows.map(withoutStale)), [rows, isRefreshing])
-  const users = useMemo(() => known.flatMap(usersOf), [known])
+  useTask(questions, signal => askAgain(stale, signal))
+  const users = useMemo(() => rows.flatMap(usersOf), [rows])
   const people = useMemo(() => countPeople(users), [users])
-  const found = useMemo(() => new Map(findings.map(finding => [finding, check(finding, known)])), [known])
+  const found = useMemo(() => new Map(findings.map(finding => [finding, check(finding, rows)])), [rows])
   const timeOf = (part: PartKey) => {
-    const at = Math.min(...known.map(({ parts }) => (itemsOf<unknown>(parts[part]) ? parts[part]!.at : Infinity)))
+    const at = Math.min(...rows.map(({ parts }) => (itemsOf<unknown>(parts[part]) ? parts[part]!.at : Infinity)))
     return at < Infinity ? at : list.asOf
   }
   const times = { users: timeOf('users'), groups: timeOf('groups') }
-  const state = isRefreshing && list.state === 'ready' ? 'loading' : list.state
+  const state = questions && list.state === 'ready' ? 'loading' : list.state
   return {
-    vendors: { ...list, state, rows: known },
+    vendors: { ...list, state, rows },
     users: { ...list, state, rows: users, asOf: times.users },
     times,
     people,
@@ -69,11 +64,6 @@ const partKeys = ['users', 'groups'] as const satisfies readonly PartKey[]
 
 const staleOf = ({ vendor, parts }: VendorRow): readonly Question[] =>
   partKeys.filter(part => parts[part]?.state === 'stale').map(part => ({ part, vendor }))
-
-const withoutStale = (row: VendorRow): VendorRow => ({
-  ...row,
-  parts: Object.fromEntries(Object.entries(row.parts).filter(([, { state }]) => state !== 'stale')) as Parts,
-})
 
 /** The query parameters of what the page shows: the rule with its findings, the kind of changes, and the sheet. */
 export const params = { finding: 'inventory.finding', change: 'inventory.change', sheet: 'inventory.sheet' } as const
