@@ -61,7 +61,6 @@ test('T72 each request of the inventory fails alone: the vendor is unknown, by n
     )
     assert.not(text().includes(`${vendor.name}：`), address)
   }
-  console.log(`${requests.length} requests fail alone`)
   assert.ok(requests.length >= 10)
 })
 

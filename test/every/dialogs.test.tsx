@@ -15,7 +15,6 @@ import {
   aim,
   callOf,
   callsOf,
-  cellCount,
   closeToasts,
   emptiness,
   expired,
@@ -428,7 +427,6 @@ test('every call that changes something, and every file that opens a form or a c
     missed,
     ['Review.tsx', 'review.ts', 'reviewColumns.tsx'].map(name => `features/vendors/inventory/review/${name}`),
   )
-  console.log(`sweep: ${cellCount()} dialogs x calls x faults`)
 })
 
 test.run()

@@ -66,6 +66,5 @@ for (const row of saving) {
 
 test.after(() => {
   assert.ok(cases >= saving.length, `${cases} cases`)
-  console.log(`\nsweep: ${cases} offers of ${saving.length} dialogs that save, after a vendor switch`)
 })
 test.run()

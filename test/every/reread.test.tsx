@@ -143,7 +143,6 @@ for (const row of rows) {
 }
 
 test('every form of several calls is saved twice, the first time refused in its middle', () => {
-  console.log(`      sweep: ${retries} calls that are refused in the middle of a save`)
   assert.ok(retries >= 5)
 })
 

@@ -265,7 +265,6 @@ test('every page and every call that reads is in a sweep', () => {
     [],
   )
   assert.ok(cellCount() > 0)
-  console.log(`sweep: ${cellCount()} screens x calls x faults`)
 })
 
 test.run()

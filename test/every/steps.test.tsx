@@ -130,7 +130,6 @@ for (const { name, begin, waits } of jobs) {
 
 test('the sweep derives its cases from the calls of each batch', () => {
   assert.ok(cases >= 20, `${cases} cases`)
-  console.log(`${cases} cases of steps that need each other`)
 })
 
 test.run()

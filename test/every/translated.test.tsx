@@ -138,7 +138,6 @@ test('T73 the error of a file follows what is wrong with it', async () => {
 })
 
 test('the sweep has translated every dialog and list', () => {
-  console.log(`      sweep: ${steps} steps, translated and not`)
   assert.ok(steps > 400)
 })
 

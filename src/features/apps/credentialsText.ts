@@ -63,7 +63,7 @@ function python(values: Values, { url, body }: TokenEndpoint): string {
   const data = body === 'json' ? 'json.dumps(body)' : 'urllib.parse.urlencode(body)'
   const type = body === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
   return [
-    `import json, os${body === 'json' ? '' : ', urllib.parse'}, urllib.request`,
+    'import json, os, urllib.parse, urllib.request',
     'body = {',
     // A text in JSON is one in Python.
     ...Object.entries(values).map(([name, value]) => `    "${name}": ${JSON.stringify(value)},`),

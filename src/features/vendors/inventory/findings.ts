@@ -1,5 +1,6 @@
 import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { countsOf } from '../../../api/groups.ts'
+import { addressKey } from '../../../lib/emailAddress.ts'
 import { dateOf } from '../../../lib/format.ts'
 import { groupBy } from '../../../lib/keys.ts'
 import { fold } from '../../../lib/search.ts'
@@ -93,7 +94,7 @@ const sameName: Rule['find'] = vendors => {
 /** The users who are in several vendors. A person is known by the id, or else by the address, which may be that of a row with an id. */
 const severalVendors: Rule['find'] = vendors => {
   const rows = vendors.flatMap(usersOf)
-  const addressOf = (row: Row) => fold(emailOf(row)).trim()
+  const addressOf = (row: Row) => addressKey(emailOf(row))
   const ids = new Map(rows.flatMap(row => (row.link.user?.id == null ? [] : [[addressOf(row), row.link.user.id] as const])))
   ids.delete('')
   const people = groupBy(rows, row => String(row.link.user?.id ?? ids.get(addressOf(row)) ?? addressOf(row)))

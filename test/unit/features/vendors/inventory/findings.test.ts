@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
   // Two links in one vendor are one vendor; a person in three vendors is one person.
   ['severalVendors', [users(user(1), user(1))], [], 0, []],
   ['severalVendors', [users(user(1)), users(user(1)), users(user(1), user(2))], ['1', '2', '3'], 1, []],
-  ['severalVendors', [users(user(1)), users(user(null, member, { user_name: 'U1@x.jp' }))], ['1', '2'], 1, []],
+  ['severalVendors', [users(user(1)), users(user(null, member, { user_name: ' U1@x.jp' }))], ['1', '2'], 1, []],
   ['severalVendors', [users(user(1)), users(user(1, member, { user_name: undefined }))], ['1', '2'], 1, []],
   ['severalVendors', [users(user(null)), users(user(undefined)), noUsers], [], 0, [1, 2, 3]],
   ['noName', [users(user(1, member, { family_name: '', given_name: null }))], ['1'], 1, []],
