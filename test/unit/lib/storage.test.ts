@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isUsableToken, local, sessionStore, storageWorks, storedSub } from '../../../src/lib/storage.ts'
+import { isStorageError, isUsableToken, local, sessionStore, storageWorks, storedSub } from '../../../src/lib/storage.ts'
 import { provide, provideEmpty } from './memoryStorage.ts'
 
 let [localItems, sessionItems] = [new Map<string, string>(), new Map<string, string>()]
@@ -78,6 +78,7 @@ test('T19 storage that is blocked, missing, full or read only, either of the two
     }
   }
   assert.is(storageWorks(), true)
+  assert.not(isStorageError(new DOMException('', 'NotFoundError')))
 })
 
 test('T20 a token that no header can carry is none', () => {
