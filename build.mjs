@@ -42,6 +42,8 @@ const SECOND_SHEET = 'src/css/second.css'
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad'
 
+const COMMANDS = ['audit', 'demo', 'serve', 'watch']
+
 /** In the chunk of all dialogs. */
 const DIALOGS = 'src/ui/dialog/Dialog.tsx'
 
@@ -394,6 +396,10 @@ function option(name) {
 // By name alone, as a link to the folder has another path.
 if (basename(process.argv[1] ?? '') === 'build.mjs') {
   const [command] = process.argv.slice(2)
+  if (command !== undefined && !COMMANDS.includes(command)) {
+    console.error(`There is no command ${command}: choose from ${COMMANDS.join(', ')}`)
+    process.exit(1)
+  }
   install()
   const started = performance.now()
   const metafile = await build()

@@ -213,7 +213,8 @@ test('the audit prints every package and file, runtime packages first', async ()
   assert.ok(output.includes(await checksums(join(here, 'dist'))))
 })
 
-test('the build keeps its budgets', () => {
+test('the build keeps its budgets, and refuses a command that it does not have', () => {
+  assert.equal(runBuild('adit'), { status: 1, output: 'There is no command adit: choose from audit, demo, serve, watch\n' })
   const { status, output } = runBuild()
   assert.is(status, 0, output)
   assert.match(output, /^ {2}total: +[\d.]+ kB \(budget [\d.]+\)$/m)
