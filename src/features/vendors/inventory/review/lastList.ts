@@ -60,7 +60,8 @@ export async function readLastList(text: string, fileName: string): Promise<Last
   const found = findColumns(heads, Object.values(columns))
   const at = Object.fromEntries(Object.keys(columns).map((column, index) => [column, found[index]])) as Positions
   const width = Math.max(...Object.entries(at).map(([column, index]) => (column in optional ? 0 : index)))
-  const list = createList(at, fileName.includes(csvName.filtered))
+  const named = data.find(({ cells }) => cellOf(cells, at.vendorId))
+  const list = createList(at, fileName.includes(csvName.filtered), named?.cells)
   let problem: string | undefined
   await inTasks(data, ({ number, cells }) => {
     problem ??= cells.length > width ? list.add(number, cells) : t.shortRow(number, cells.length, heads.length)
@@ -70,18 +71,23 @@ export async function readLastList(text: string, fileName: string): Promise<Last
 
 type Positions = Readonly<Record<Column, number>>
 
-/** Collects the rows of a file by their vendors. `isNarrowed`: the name of the file says that filters were in force. */
-function createList(at: Positions, isNarrowed: boolean) {
+const cellOf = (cells: readonly string[], at: number) => cells[at]?.trim() ?? ''
+
+/**
+ * Collects the rows of a file by their vendors. `isNarrowed`: the name of the file says that filters were in force. `named`: a row that has
+ * a vendor's id.
+ */
+function createList(at: Positions, isNarrowed: boolean, named: readonly string[] | undefined) {
   const isOfAll = at.vendorName >= 0
   const vendors = new Map<string, LastVendor>()
   const seen = new Set<string>()
   let isFiltered = isNarrowed
   let duplicates = 0
 
-  function vendorOf(cell: (column: Column) => string): LastVendor | undefined {
-    const [id, contract, name] = [cell('vendorId'), cell('contract'), cell('vendorName')]
+  function vendorOf(cells: readonly string[]): LastVendor | undefined {
+    const [id = '', contract = '', name = ''] = [at.vendorId, at.contract, at.vendorName].map(at => cellOf(cells, at))
     // In the list of one vendor, a member of a group who is no user of the vendor has none.
-    if (!id && !contract && !name) return isOfAll ? undefined : vendors.values().next().value
+    if (!id && !contract && !name) return isOfAll || !named ? undefined : vendorOf(named)
     // Without rows of its own, a narrowed list of one vendor says nothing of those whom it leaves out.
     return getOrInsert(vendors, `${id}\n${contract}\n${name}`, () => ({ id, contract, name, users: [], isKnown: isOfAll || !isNarrowed }))
   }
@@ -89,8 +95,8 @@ function createList(at: Positions, isNarrowed: boolean) {
   return {
     /** Adds a row; returns its problem if it has one. */
     add(number: number, cells: readonly string[]): string | undefined {
-      const cell = (column: Column) => cells[at[column]]?.trim() ?? ''
-      const vendor = vendorOf(cell)
+      const cell = (column: Column) => cellOf(cells, at[column])
+      const vendor = vendorOf(cells)
       if (!vendor) return t.noVendorIn(number)
       const change = cell('change')
       if (change === t.kinds.unknownNow) vendor.isKnown = false
