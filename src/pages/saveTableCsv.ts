@@ -19,16 +19,21 @@ const ofVendor: CsvField<Vendor>[] = [
   { head: vendor.notifyEmail, value: row => row.notify_email_address },
 ]
 
-const ofUser: CsvField<VendorUser>[] = [
+type Owner = TableCsv<never>['owner']
+
+/** The vendor of a row: if the platform does not tell it, the one that the list was asked for. */
+const vendorIdIn = (row: VendorUser | VendorGroup, owner: Owner) => (row.vendor === undefined ? owner?.id : row.vendor)
+
+const ofUser = (owner: Owner): CsvField<VendorUser>[] => [
   { head: user.id, value: link => link.user?.id },
   { head: user.linkId, value: link => (link.isStranger ? undefined : link.id) },
   { head: user.roleId, value: link => link.role?.id },
-  { head: vendor.id, value: link => link.vendor },
+  { head: vendor.id, value: link => (link.isStranger ? undefined : vendorIdIn(link, owner)) },
 ]
 
-const ofGroup: CsvField<VendorGroup>[] = [
+const ofGroup = (owner: Owner): CsvField<VendorGroup>[] => [
   { head: group.id, value: row => row.id },
-  { head: vendor.id, value: row => row.vendor },
+  { head: vendor.id, value: row => vendorIdIn(row, owner) },
   { head: vendor.userCount, value: row => countsOf(row).users },
   { head: vendor.appCount, value: row => countsOf(row).apps },
 ]
@@ -42,16 +47,16 @@ const ofApp: CsvField<Application>[] = [
 ]
 
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. By default its id. */
-const further: Readonly<Record<string, readonly CsvField<never>[]>> = {
-  vendors: ofVendor,
+const further: Readonly<Record<string, (owner: Owner) => readonly CsvField<never>[]>> = {
+  vendors: () => ofVendor,
   users: ofUser,
   groups: ofGroup,
-  apps: ofApp,
-  inventory: inventoryFields,
+  apps: () => ofApp,
+  inventory: () => inventoryFields,
 }
 
 /** Saves every field of a list as CSV. */
 export async function saveTableCsv<Row>({ id, columns, rows, ...about }: TableCsv<Row>): Promise<void> {
-  const fields: readonly CsvField<Row>[] = [...columns, ...((further[id] ?? ofAny) as readonly CsvField<Row>[])]
+  const fields: readonly CsvField<Row>[] = [...columns, ...((further[id]?.(about.owner) ?? ofAny) as readonly CsvField<Row>[])]
   saveCsvText(csvNameOf(about), await longCsvOf(fields, rows))
 }

@@ -119,8 +119,11 @@ test('the name of a CSV says how old its rows are: remembered ones, offline or w
   }
 })
 
-test('users who work inside their own vendor find its name in the name of the CSV', async () => {
-  const { name } = await savedFrom('/users', 'ユーザー一覧', { as: 'vendorAdmin' })
+test('users who work inside their own vendor find its name in the name of the CSV, and its id in rows that do not tell it', async () => {
+  const platform = smallPlatform()
+  platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body: [{ id: 5, user: { id: 7, user_name: 'a@x.jp' } }] })
+  const { name, text } = await savedFrom('/users', 'ユーザー一覧', { platform, as: 'vendorAdmin' })
+  assert.match(text, /^a@x\.jp,,,,7,5,,2\r$/m)
   assert.is(name, `ユーザー一覧_${customer}_${today()}.csv`)
 })
 
