@@ -7,6 +7,7 @@ export const vendor = {
   id: 'ベンダーID',
   name: 'ベンダー名',
   contractNumber: '契約番号',
+  numbered: (name: string, contractNumber: string) => sentence`${name}（${contractNumber}）`,
   memberType: '会員種別',
   memberTypeId: '会員種別ID',
   expirationDate: '有効期限',

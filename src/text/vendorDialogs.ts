@@ -2,7 +2,6 @@ import { sentence } from './sentence.ts'
 
 /** The dialogs that add, edit and remove vendors, one or many. */
 export const vendorDialogs = {
-  numbered: (name: string, contractNumber: string) => sentence`${name}（${contractNumber}）`,
   createTitle: 'ベンダー追加',
   editTitle: 'ベンダー編集',
   removeTitle: 'ベンダー削除',

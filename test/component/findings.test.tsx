@@ -146,6 +146,10 @@ test('groups are asked for on demand: their rules get numbers, and users their g
     await press('グループ名')
     assert.equal(names(), order, 'a missing name is the last in both directions')
   }
+  assert.match(text(), /取得しました。\d\d:\d\d 時点グループはベンダー7件中7件から取得しました。\d\d:\d\d 時点/)
+  platform.tables.vendorGroupUsers.push({ id: 9, vendor_group: 22, user: 4 })
+  await press('グループを再取得（11回のリクエスト）')
+  await until(() => counts()['ユーザーのいないグループ'] === '2')
   const { name, text: csv } = await savedBy(() => press('ユーザーのいないグループのCSV'))
   assert.match(name, /_\d\d時\d\d分時点_絞り込み\.csv$/)
   assert.not.match(csv, "'-")

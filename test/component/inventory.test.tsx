@@ -132,7 +132,8 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
   await until(() => !dialog())
   assert.match(text(), 'ベンダー200件中198件から')
   assert.match(text(), '取得していないベンダー（2件）')
-  for (const { name } of bad) assert.match(text(), `${name}：システム内部でエラーが発生しました。（エラーコード：500）`)
+  for (const { name, contract_number } of bad)
+    assert.match(text(), `${name}（${contract_number}）：システム内部でエラーが発生しました。（エラーコード：500）`)
 
   const { name, heads, lines } = await savedList()
   assert.match(name, /^棚卸し_\d{4}-\d\d-\d\d_\d\d時\d\d分時点\.csv$/)

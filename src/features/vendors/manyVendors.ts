@@ -1,13 +1,12 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
 import { putInput } from '../../lib/putInput.ts'
-import { nameOf } from '../../text/common.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { confirmingNames } from '../../ui/batch/confirmingNames.ts'
 import { copyLines } from '../../ui/copy/copyAndSay.ts'
-import { isActive } from './vendor.ts'
+import { isActive, numberedName } from './vendor.ts'
 
 /** Copies the addresses that get the notifications of vendors, one a line. */
 export const copyNotifyEmails = (vendors: readonly Vendor[]): Promise<void> => copyLines(vendors.map(vendor => vendor.notify_email_address))
@@ -29,9 +28,6 @@ function setting(verb: string, isToBeActive: boolean, title: string, question: P
       run: ({ id }, _, signal) => setActive(id, isToBeActive, signal),
     })
 }
-
-/** Adds the contract number: vendors may have the same name. */
-const numberedName = (vendor: Vendor) => (vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor))
 
 /** Enables or disables a vendor. Reads it first: the platform takes all its fields, and the list may lack some or be old. */
 export async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {

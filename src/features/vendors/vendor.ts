@@ -6,6 +6,7 @@ import { by } from '../../lib/order.ts'
 import { config } from '../../state/config.ts'
 import { type Area, mayModify } from '../../state/permission.ts'
 import { hrefIntoVendor } from '../../state/tables.ts'
+import { nameOf } from '../../text/common.ts'
 import { vendor as t } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
 import { isSaidAbove } from '../../ui/load/online.ts'
@@ -25,6 +26,10 @@ export function statusOf(vendor: Vendor): string | undefined {
   const active = isActive(vendor)
   return active === undefined ? undefined : active ? t.active : t.inactive
 }
+
+/** Adds the contract number: vendors may have the same name. */
+export const numberedName = (vendor: Vendor): string =>
+  vendor.contract_number ? t.numbered(nameOf(vendor), vendor.contract_number) : nameOf(vendor)
 
 /** Active vendors first, those of which it is not known last; then by member type and contract number (spec, section 7). */
 export const order = by<Vendor>(

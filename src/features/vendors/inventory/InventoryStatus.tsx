@@ -21,7 +21,7 @@ const areUsersKnown = ({ parts }: VendorRow) => itemsOf(parts.users) !== undefin
 const areGroupsKnown = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
-export function InventoryStatus({ inventory: { vendors, users, people, isTaken } }: { inventory: Inventory }) {
+export function InventoryStatus({ inventory: { vendors, times, people, isTaken } }: { inventory: Inventory }) {
   useSignals()
   const { rows, state } = vendors
   const scope = useFilteredVendors(vendors)
@@ -31,27 +31,36 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
   const start = {
     label: missing.length || !isTaken ? t.start(waiting.length) : t.again(waiting.length),
     look: missing.length ? ('primary' as const) : undefined,
-    onPress: () => takeInventory('users', vendorsOf(waiting)),
+    onPress() {
+      // One may have been added or removed since the page was opened.
+      if (isTaken) vendors.reload()
+      return takeInventory('users', vendorsOf(waiting))
+    },
     disabledReason: waiting.length ? undefined : vendorText.empty,
   }
-  const withoutGroups = scope.filter(row => areUsersKnown(row) && !areGroupsKnown(row))
+  const withUsers = scope.filter(areUsersKnown)
+  const withoutGroups = withUsers.filter(row => !areGroupsKnown(row))
+  const ofGroups = withoutGroups.length ? withoutGroups : withUsers
   // Each vendor's groups, then the members of each group.
-  const groupCounts = withoutGroups.map(({ vendor }) => countsOf(vendor).groups)
+  const groupCounts = ofGroups.map(({ vendor }) => countsOf(vendor).groups)
   const requests = groupCounts.reduce<number>((sum, count) => sum + 1 + (count ?? 0), 0)
+  const count = groupCounts.includes(undefined) ? t.countAtLeast(requests) : t.count(requests)
   const groups = {
-    label: groupCounts.includes(undefined) ? t.groupsAtLeast(requests) : t.groups(requests),
-    onPress: () => takeInventory('groups', vendorsOf(withoutGroups)),
+    label: withoutGroups.length ? t.groups(count) : t.groupsAgain(count),
+    onPress: () => takeInventory('groups', vendorsOf(ofGroups)),
   }
-  const actions = isLoaded ? [start, ...(withoutGroups.length ? [groups] : [])] : []
+  const actions = isLoaded ? [start, ...(ofGroups.length ? [groups] : [])] : []
   useCommands(() => actions)
   const refused = scope.filter(({ parts }) => parts.groups?.state === 'failed')
   const outcome = t.outcome(rows.filter(areUsersKnown).length, rows.length, people)
-  const withGroups = rows.some(({ parts }) => parts.groups) ? t.groupsOutcome(rows.length, rows.filter(areGroupsKnown).length) : ''
+  const hasGroups = rows.some(({ parts }) => parts.groups)
   return (
     <section ref={passFocusOn} className="inventory" aria-label={t.state}>
       <p role="status">
-        <span>{isLoaded ? (isTaken ? `${outcome}${withGroups}` : t.requests(waiting.length)) : state === 'loading' && t.loading}</span>
-        {isLoaded && users.asOf !== undefined && <span className="inventory__time">{progress.asOf(clockTime(users.asOf))}</span>}
+        <span>{isLoaded ? (isTaken ? outcome : t.requests(waiting.length)) : state === 'loading' && t.loading}</span>
+        {isLoaded && <Time at={times.users} />}
+        {isLoaded && hasGroups && <span>{t.groupsOutcome(rows.length, rows.filter(areGroupsKnown).length)}</span>}
+        {isLoaded && hasGroups && <Time at={times.groups} />}
       </p>
       {actions.map(({ label, ...action }) => (
         <Button key={label} isSmall={isTaken} {...action}>
@@ -64,6 +73,10 @@ export function InventoryStatus({ inventory: { vendors, users, people, isTaken }
     </section>
   )
 }
+
+/** When the oldest answer came. */
+const Time = ({ at }: { at: number | undefined }) =>
+  at !== undefined && <span className="inventory__time">{progress.asOf(clockTime(at))}</span>
 
 /** The choice of the last list, which begins a review. */
 function ReviewChoice({ vendors }: { vendors: readonly VendorRow[] }) {

@@ -1,5 +1,5 @@
-import { nameOf } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
+import { numberedName } from '../vendor.ts'
 import type { VendorRow } from './rows.ts'
 
 /** More names stay folded. */
@@ -13,7 +13,7 @@ export function Missing({ title, vendors }: { title: string; vendors: readonly V
       <summary>{title}</summary>
       <ul>
         {vendors.map(({ id, vendor, note = '' }) => (
-          <li key={id}>{t.missing(nameOf(vendor), note)}</li>
+          <li key={id}>{t.missing(numberedName(vendor), note)}</li>
         ))}
       </ul>
     </details>

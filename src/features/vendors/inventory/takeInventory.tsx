@@ -8,13 +8,14 @@ import { by } from '../../../lib/order.ts'
 import { folded } from '../../../lib/search.ts'
 import { sessionNow } from '../../../lib/sessionMemory.ts'
 import { fillInventory, type GroupWithMembers, type Part, type PartKey, type Parts } from '../../../state/inventory.ts'
-import { nameOf, pageTitle } from '../../../text/common.ts'
+import { pageTitle } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import { type Batch, type BatchItem, createBatch, startInDialog } from '../../../ui/batch/batch.ts'
 import { BatchDialog } from '../../../ui/batch/BatchDialog.tsx'
 import { BatchList } from '../../../ui/batch/BatchList.tsx'
 import { type Close, openDialog } from '../../../ui/dialog/openDialog.tsx'
 import { messageOf } from '../../../ui/load/failureMessages.ts'
+import { numberedName } from '../vendor.ts'
 import { searchText } from './rows.ts'
 
 const order = by<VendorUser>(link => link.user?.user_name)
@@ -57,7 +58,7 @@ function prepare(questions: readonly Question[]): { batch: Batch; save: () => vo
         throw error
       }
     }
-    return { id: vendor.id, name: nameOf(vendor), run }
+    return { id: vendor.id, name: numberedName(vendor), run }
   })
   const save = () => {
     if (isSameSession()) fillInventory(found)

@@ -3,11 +3,12 @@ import { dateTime } from '../../../../lib/format.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
 import { inTasks } from '../../../../lib/inTasks.ts'
 import { user as signedIn } from '../../../../state/session/session.ts'
-import { nameOf, person } from '../../../../text/common.ts'
+import { person } from '../../../../text/common.ts'
 import { inventory as inventoryText } from '../../../../text/inventory.ts'
 import { review as t } from '../../../../text/review.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { csvNameOf } from '../../../../ui/list/csvName.ts'
+import { numberedName } from '../../vendor.ts'
 import { userColumnsOf } from '../inventoryColumns.tsx'
 import { type Compared, inventoryFields, itemsOf, missingBeside, type Row } from '../rows.ts'
 import type { Inventory } from '../useInventory.ts'
@@ -44,7 +45,7 @@ export async function makeSheet(review: Review, inventory: Inventory, rows: read
     [t.madeAt, dateTime(now)],
     [t.progress, t.progressOf(count, rows.length)],
     [t.change, inventoryText.joined(kinds.map(kind => t.count(t.kinds[kind], rows.filter(({ change }) => change.kind === kind).length)))],
-    [t.vendorsMissing, inventoryText.joined(unknown.length ? unknown.map(({ vendor }) => nameOf(vendor)) : [t.none])],
+    [t.vendorsMissing, inventoryText.joined(unknown.length ? unknown.map(({ vendor }) => numberedName(vendor)) : [t.none])],
     [t.lastFile, review.file.name],
     [t.lastSha, review.file.sha256],
     [t.list, list.name],
