@@ -28,6 +28,8 @@ const MOST_ANSWERS = 50
 let clearedAt = 0
 let settled = Promise.resolve()
 
+/** What is so old is loaded again when the page is shown again, in milliseconds. */
+export const OLD_MS = 5 * 60_000
 /** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
 

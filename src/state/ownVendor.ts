@@ -1,12 +1,16 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Id, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
+import { OLD_MS } from '../lib/answers.ts'
 import { onChanged } from '../lib/changes.ts'
 import { ApiError, isAbort, isNetworkFailure } from '../lib/http.ts'
 import { whenRowsSettled } from '../lib/idle.ts'
+import { path } from './location.ts'
 import { session, user } from './session/session.ts'
 
 const vendor = signal<Vendor>()
+/** When it was answered, in milliseconds since the epoch. */
+let answeredAt = 0
 const isFailed = signal(false)
 const vendorId = computed(() => user.value?.vendor_id)
 let request = new AbortController()
@@ -28,7 +32,7 @@ export async function loadOwnVendor(): Promise<void> {
     const loaded = await vendors.get({ id }, request.signal)
     // A change that was saved meanwhile may not be in it.
     if (vendors.get.changedAt({ id }) !== before) return await loadOwnVendor()
-    vendor.value = loaded
+    show(loaded)
   } catch (error) {
     if (isAbort(error)) return
     vendor.value = undefined
@@ -45,18 +49,40 @@ export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor>
   // The header may have asked anew meanwhile.
   if (request !== asked) return answer
   request.abort()
-  vendor.value = answer
+  show(answer)
   isFailed.value = false
   return answer
 }
 
+function show(answer: Vendor) {
+  answeredAt = Date.now()
+  vendor.value = answer
+}
+
 /**
- * Loads the signed-in user's vendor: once the user is known, again if the session was extended, and whenever the vendor has changed.
- * Returns a function that stops it.
+ * Asks again for what is old, as lists do: contracts are renewed by others, and days pass. Without a new answer the header stays as it is.
+ */
+async function renewIfOld(): Promise<void> {
+  const id = vendorId.peek()
+  if (document.hidden || id == null || !vendor.peek() || Date.now() - answeredAt <= OLD_MS) return
+  request.abort()
+  request = new AbortController()
+  try {
+    await askOwnVendor(id, request.signal)
+  } catch (error) {
+    if (!isAbort(error) && !(error instanceof ApiError)) throw error
+  }
+}
+
+/**
+ * Loads the signed-in user's vendor: once the user is known, again if the session was extended, whenever the vendor has changed, and once
+ * it is old when the page is shown again or another one is opened. Returns a function that stops it.
  */
 export function watchOwnVendor(): () => void {
   const changedAt = () => vendors.get.changedAt({ id: vendorId.peek() ?? '' })
   let seen = changedAt()
+  const looking = new AbortController()
+  document.addEventListener('visibilitychange', renewIfOld, { signal: looking.signal })
   const stops = [
     effect(() => {
       void session.value
@@ -72,6 +98,11 @@ export function watchOwnVendor(): () => void {
       vendor.value = undefined
       isFailed.value = false
     }),
+    effect(() => {
+      void path.value
+      void untracked(renewIfOld)
+    }),
+    () => looking.abort(),
     onChanged(() => {
       const isOld = changedAt() !== seen
       seen = changedAt()

@@ -14,6 +14,7 @@ import {
   compose,
   description,
   key,
+  link,
   look,
   open,
   press,
@@ -301,20 +302,25 @@ test('contracts that end soon or have ended say so, as text, and can be listed a
   assert.equal([address().get('vendors.soon'), address().get('vendors.ended')], [null, '1'])
 })
 
-test('after midnight in Japan an equal answer shows the days left, and what they filter, as of the new day', async () => {
+test('after midnight in Japan list and header show the days left, and what they filter, as of the new day; then a renewal', async () => {
   const day = 24 * 3_600_000
   const clock = stopClock()
   const minuteToMidnight = day - ((Date.now() + 9 * 3_600_000) % day) - 60_000
   clock.setWrong(minuteToMidnight)
-  await open('/vendors?vendors.ended=1', { as: 'systemAdmin', platform: platformWith({ expiration_date: inDays(0) }) })
+  const platform = platformWith({ id: 1, expiration_date: inDays(0) })
+  await open('/vendors?vendors.ended=1', { as: 'systemAdmin', platform })
   assert.match(text(), nothing)
   await press('期限切れのみ')
   assert.match(text(), '本日まで')
   clock.setWrong(minuteToMidnight + 10 * 60_000)
   await look()
-  await until(() => rows(title)[0]?.join().includes('期限切れ'))
+  await until(() => rows(title)[0]?.join().includes('期限切れ') && button('期限切れ'))
   await press('期限切れのみ')
   assert.equal(names(), ['ベンダー1'])
+  platform.tables.vendors[0]!.expiration_date = '2031-03-05'
+  clock.setWrong(minuteToMidnight + 20 * 60_000)
+  await press(link('グループ')!)
+  await until(() => text().includes('有効期限：2031年3月5日'))
 })
 
 // ---- loading ----

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { OLD_MS } from '../../lib/answers.ts'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { memoOf, none } from '../../lib/keys.ts'
@@ -48,9 +49,6 @@ interface Result<Value> extends Pick<LoadState, 'state'> {
 
 type Falsy = false | '' | undefined
 type Order<Row> = (a: Row, b: Row) => number
-
-/** A list of this age is loaded again when the page is shown again, in milliseconds. */
-const OLD_MS = 5 * 60_000
 
 /**
  * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, on demand, and when the
