@@ -9,6 +9,7 @@ import { missingBeside, type Row, vendorsOf } from '../features/vendors/inventor
 import { InventoryStatus } from '../features/vendors/inventory/InventoryStatus.tsx'
 import { type Inventory, useInventory } from '../features/vendors/inventory/useInventory.ts'
 import { findings } from '../text/findings.ts'
+import { group } from '../text/group.ts'
 import { inventory as t } from '../text/inventory.ts'
 import { review as reviewText } from '../text/review.ts'
 import { vendor } from '../text/vendor.ts'
@@ -16,6 +17,7 @@ import type { RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk } from './dialogs.ts'
 
+const filteredEmpty = { user: t.empty, vendor: vendor.empty, group: group.empty }
 const toAsk = { ...t, tableTitle: t.vendorsTitle, empty: vendor.empty, loadFailed: vendor.loadFailed }
 
 const vendorSelection: RowSelection<Row> = {
@@ -36,12 +38,13 @@ export function InventoryPage() {
   const page = { id: 'inventory', filters, onAdd: false, isInactive, above: <Above inventory={inventory} reviewing={reviewing} /> } as const
   const alsoSaved = (rows: readonly Row[]) => missingBeside(rows, vendors.rows)
   if (sheet) return <SheetPage sheet={sheet} />
-  const isUntaken = found && !found.isKnown && vendors.rows.length > 0
-  if (finding && found)
+  if (finding && found) {
+    const isUntaken = !found.isKnown && vendors.rows.length > 0
+    const empty = isUntaken ? findings.untaken : found.found.length ? filteredEmpty[finding.about] : findings.empty
     return (
       <TablePage
         {...page}
-        text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty: isUntaken ? findings.untaken : findings.empty }}
+        text={{ ...toAsk, tableTitle: findings.rules[finding.key].title, empty }}
         list={{ ...vendors, rows: found.found, asOf: finding.part ? inventory.times[finding.part] : vendors.asOf }}
         columns={columnsOf(finding)}
         selection={finding.about === 'vendor' && vendorSelection}
@@ -49,6 +52,7 @@ export function InventoryPage() {
         alsoSaved={() => found.unknown}
       />
     )
+  }
   if (!isTaken) return <TablePage {...page} text={toAsk} list={vendors} columns={vendorColumns} columnsToCome={userColumns} />
   if (!reviewing) return <TablePage {...page} text={t} list={users} columns={userColumnsOf(inventory)} alsoSaved={alsoSaved} />
   return (
