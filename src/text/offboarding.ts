@@ -16,5 +16,6 @@ export const offboarding = {
   ok: '実行',
   nothingChosen: '行う項目を選択してください。',
   regenerate: (name: string) => sentence`アプリケーション「${name}」のシークレットを再生成`,
+  appGone: 'アプリケーションは、既に削除されています。',
   leave: (name: string) => sentence`グループ「${name}」への所属を解除`,
 }

@@ -85,10 +85,14 @@ test('a user can lose a group alone, and applications without a secret are not o
   await openOffboarding(platform)
   assert.is(checkbox('収量予測'), null)
   assert.ok(checkbox('あぐりログ'))
+  await press(checkbox('あぐりログ')!)
+  // A colleague removes it meanwhile: its secret is gone with it.
+  platform.tables.applications.splice(1, 1)
   await press(switchOf('ユーザーを削除')!)
   await press('実行')
-  await until(() => outcome() === '1件すべて完了しました。')
-  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/2/'])
+  await until(() => outcome() === '2件すべて完了しました。')
+  assert.match(text(), '再生成完了アプリケーションは、既に削除されています。')
+  assert.equal(takeWrites(platform), [everything[0]!, 'DELETE /vendorGroupUser/2/'])
 })
 
 test('with nothing chosen nothing is done, and the dialog says so', async () => {

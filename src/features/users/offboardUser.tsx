@@ -3,6 +3,7 @@ import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { users, vendorUsers } from '../../api/users.ts'
+import { isGone } from '../../lib/http.ts'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { none } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
@@ -18,6 +19,7 @@ import { group as groupText } from '../../text/group.ts'
 import { offboarding as t } from '../../text/offboarding.ts'
 import { user as userText } from '../../text/user.ts'
 import { type AskOptions, runAction } from '../../ui/batch/action.ts'
+import { AlreadyDone } from '../../ui/batch/batch.ts'
 import { itemsOf, type Step } from '../../ui/batch/steps.ts'
 import { openForm } from '../../ui/dialog/openForm.tsx'
 import { TargetBlock } from '../../ui/dialog/TargetBlock.tsx'
@@ -57,9 +59,18 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
 const needsOf = (steps: readonly Part[]) => (step: Part) => (step.kind === 'user' ? steps.filter(other => other !== step) : none)
 
 function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
-  if (kind === 'secret') return applications.regenerateSecret({ id }, signal)
+  if (kind === 'secret') return regenerate(id, signal)
   if (kind === 'group') return groupUsers.remove({ id }, signal, { expectsGone: true })
   return users.remove({ id, vendorId }, signal, { expectsGone: true })
+}
+
+/** An application that a colleague has removed meanwhile has no secret any more: it holds up nothing that waits for a new one. */
+async function regenerate(id: Id, signal: AbortSignal): Promise<void> {
+  try {
+    await applications.regenerateSecret({ id }, signal)
+  } catch (error) {
+    throw isGone(error) ? new AlreadyDone(t.appGone) : error
+  }
 }
 
 /**
