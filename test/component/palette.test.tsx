@@ -637,6 +637,12 @@ test('if nothing is found, system administrators can ask all vendors; people lea
   await until(() => text().includes(nothing))
   // The vendor that was left has not been asked.
   assert.ok(offersAll(1))
+  await key('Enter')
+  await until(() => offersAll(2))
+  // A colleague adds the person after all have answered.
+  addUsers(platform, 2, [['late@example.jp', '該当しない人', '', 3]])
+  await key('Enter')
+  await until(() => foundOf('ユーザー').length === 1)
 })
 
 test('a person of another vendor, chosen last, comes first in the list of that vendor too', async () => {

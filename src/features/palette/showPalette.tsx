@@ -38,7 +38,7 @@ interface Props {
 function Palette({ pages, onAskAll, onClose }: Props) {
   useSignals()
   const commands = useMemo(() => [...pageCommands.value, { label: keys.command, onPress: showKeys }], [pageCommands.value])
-  const { items, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, unasked } = usePaletteItems(pages, commands)
+  const { items, isLoading, isIncomplete, retry, vendor, needsVendor, hasPeople, others, unasked } = usePaletteItems(pages, commands)
   const within = hasPeople ? t.withinBesidePeople : t.scope.within
   const scope = vendor ? within(nameOf(vendor)) : needsVendor && !hasPeople && t.scope.selectVendor
   const [wanted, setWanted] = useState('')
@@ -46,10 +46,12 @@ function Palette({ pages, onAskAll, onClose }: Props) {
   const found = useMemo(() => findItems(items, wanted), [items, wanted])
   const sections = useMemo(() => shownOf(items, found, wanted), [items, found])
   const isEnough = [...wanted.trim()].length >= ENOUGH
+  const shown = sections.reduce((sum, { items }) => sum + items.length, 0)
+  // Whom nobody has may have been added since all have answered.
+  const toAsk = unasked.length > 0 || shown > 0 ? unasked : others
   // Not while what is nearer may still come: the first item stays the active one.
   const elsewhere =
-    isEnough && unasked.length > 0 && !isLoading ? itemOf({ kind: 'command', label: t.askAll(unasked.length), onPress: askAll }) : undefined
-  const shown = sections.reduce((sum, { items }) => sum + items.length, 0)
+    isEnough && toAsk.length > 0 && !isLoading ? itemOf({ kind: 'command', label: t.askAll(toAsk.length), onPress: askAll }) : undefined
   const input = useRef<HTMLInputElement>(null)
 
   function tryAgain() {
@@ -59,7 +61,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
   }
 
   async function askAll() {
-    await onAskAll(unasked)
+    await onAskAll(toAsk)
     setTimesAsked(timesAsked + 1)
     input.current?.focus()
   }

@@ -43,7 +43,7 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
   }
   const loads = Object.values(lists)
   const asked = inventory.value
-  const { people, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId, asked), [ofAdmin.rows, vendorId, asked])
+  const { people, others, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId, asked), [ofAdmin.rows, vendorId, asked])
   const items = useMemo(
     () => [
       ...pages.map(({ path }) => itemOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
@@ -67,7 +67,8 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
     vendor,
     /** Whether users of vendors that are not selected are among the items. */
     hasPeople: people.length > 0,
-    /** Vendors whose users are not among the items. */
+    /** The vendors that are not selected, and those of them whose users are not among the items. */
+    others,
     unasked,
     needsVendor: vendorId === undefined && ofAdmin.state === 'ready',
   }
@@ -97,7 +98,7 @@ function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined,
       return { vendor, users: users?.state === 'asked' ? users.items : undefined }
     })
   const people = lists.flatMap(({ vendor, users }) => (users ? itemsOf(users, vendor) : []))
-  return { people, unasked: lists.flatMap(({ vendor, users }) => (users ? [] : [vendor])) }
+  return { people, others: lists.map(({ vendor }) => vendor), unasked: lists.flatMap(({ vendor, users }) => (users ? [] : [vendor])) }
 }
 
 const byLabel = by<PaletteItem>(item => item.label)
