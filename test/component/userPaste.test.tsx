@@ -192,6 +192,7 @@ test('登録 waits for the check of what is mended while it waits', async () => 
   await open(4, '姓', '（空欄）')
   await type('4行目の姓', '新')
   await key('Enter')
+  assert.match(text(), '新規1人')
   release()
   await until(() => text().includes('3人を登録しました。'))
   assert.is(takeWrites(platform).length, 6)

@@ -201,7 +201,6 @@ test('H66 20,000 users of 1,000 vendors are compared within 100 ms of CPU', () =
       return took
     })
     const best = Math.min(...times)
-    console.log(`${read.name}: ${best.toFixed(0)} ms`)
     // Linear: about 60 ms alone, more beside other work.
     assert.ok(best <= 500, `${best} ms`)
   }
