@@ -60,7 +60,6 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
   async function show(file: string | undefined, read: () => Promise<readonly ImportRow[] | string>): Promise<boolean> {
     const isTyped = file !== undefined && typed.peek().trim() !== ''
     if ((isTyped || rowsNow().some(({ isMended }) => isMended)) && !(await confirmDiscard())) return false
-    check.peek().stop()
     const reading = ++readings
     const take = async () => {
       const found = await read()
