@@ -4,6 +4,7 @@ import type { DialogCall } from '../lib/draft.ts'
 import { sessionStore } from '../lib/storage.ts'
 import { connectDrafts, keepWaiting, storedDrafts } from '../state/session/storedDrafts.ts'
 import { roles } from '../state/permission.ts'
+import { mayShow } from '../state/scope.ts'
 import { isUserKnown, phase, user, userKey } from '../state/session/session.ts'
 import { unsaved } from '../state/unsaved.ts'
 import { form } from '../text/dialog.ts'
@@ -58,12 +59,16 @@ function sayWhatChanged() {
 async function restore(): Promise<void> {
   const stored = storedDrafts(userKey())
   if (!stored) return
-  if (await claim(stored.id)) {
-    restoreDrafts(stored.drafts)
-    effect(() => keepWaiting(stored.id, waitingDrafts()))
+  const { drafts, id } = stored
+  // Another version may have stored them, or the user's rights or vendor have changed since.
+  const isPossible = drafts.length > 0 && drafts.every(({ verb, at }) => isVerb(verb) && mayCall(verb) && mayShow(at))
+  if (!isPossible) toast.error(form.notRestored)
+  if (drafts.length && (await claim(id))) {
+    restoreDrafts(drafts)
+    effect(() => keepWaiting(id, waitingDrafts()))
   } else {
     sessionStore.remove('draft')
-    toast.done(form.restoredElsewhere)
+    if (drafts.length) toast.done(form.restoredElsewhere)
   }
 }
 

@@ -18,6 +18,10 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
 /** Identifies the screen: its page, vendor and group, as a text to compare. */
 export const screenKey = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
 
+/** Returns whether the user can come to a screen, by its key: other roles than system administrators have one vendor. */
+export const mayShow = (key: string): boolean =>
+  isSystemAdmin.peek() || !key.startsWith('[') || key.includes(`,${JSON.stringify(user.peek()?.vendor_id ?? null)},`)
+
 /** Navigates back to a table of the vendor that was selected on an earlier screen, with nothing that could hide a row. */
 export function returnToTable(table: string, earlier: string): void {
   const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]

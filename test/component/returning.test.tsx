@@ -30,6 +30,7 @@ import { openForm, smallPlatform } from './peoplePage.ts'
 import { fillIn, gateResponses, isReady, openCreate } from './vendorPage.ts'
 
 const minute = 60_000
+const notRestored = 'サインインの前に入力した内容は、画面が更新されたか、権限または所属が変わったため、復元できません。'
 
 /** Moves the console's clock forward, but not the platform's. */
 async function later(milliseconds: number, visit: () => Promise<unknown>) {
@@ -154,20 +155,28 @@ async function loseSession(platform: Platform) {
   await open('/', { platform, storage: 'kept' })
 }
 
-test('what a user has typed who edits users is not opened without the right to change users', async () => {
-  const platform = smallPlatform()
-  const config = (mayModify: boolean) => ({ ...defaultConfig, permissions: { user: { modify: { vendorUser: mayModify } } } })
-  await open('/users', { as: 'vendorUser', platform, config: config(true) })
-  await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
-  await type('姓', '帯広')
-  await loseSession(platform)
-  await press('サインイン')
-  await until(() => departures.length > 0)
-  await open(await signInAtProvider(platform, 'vendorUser'), { platform, storage: 'kept', config: config(false) })
-  await until(() => rows('ユーザー一覧').length)
-  await settled()
-  assert.is(dialog(), null)
-})
+for (const [what, mayModify, vendor] of [
+  ['the right to change users', false, 2],
+  ['the vendor', true, 3],
+] as const) {
+  test(`what a user has typed who edits users is not opened without ${what}, and the user reads so`, async () => {
+    const platform = smallPlatform()
+    const config = (mayModify: boolean) => ({ ...defaultConfig, permissions: { user: { modify: { vendorUser: mayModify } } } })
+    await open('/users', { as: 'vendorUser', platform, config: config(true) })
+    await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+    await type('姓', '帯広')
+    await loseSession(platform)
+    const { users, vendorUsers } = platform.tables
+    const me = users.find(({ user_name }) => user_name === platform.accounts.vendorUser.email)!
+    vendorUsers.find(({ user }) => user === me.id)!.vendor = vendor
+    await press('サインイン')
+    await until(() => departures.length > 0)
+    await open(await signInAtProvider(platform, 'vendorUser'), { platform, storage: 'kept', config: config(mayModify) })
+    await until(() => rows('ユーザー一覧').length)
+    await until(() => assert.match(alert()!, notRestored))
+    assert.is(dialog(), null)
+  })
+}
 
 test('a form above a form: what was typed into both is there again after signing in', async () => {
   const platform = await openGroupAboveApp()
@@ -272,12 +281,18 @@ test('a form whose save had no answer when the session ended says that it may be
   }
 })
 
-test('a draft of a verb that opens no form, or of nonsense, opens nothing', async () => {
+test('a draft of a verb that opens no form, of another version, or of nonsense, opens nothing, and its user reads so', async () => {
   const drafts = ['other', 'constructor', 'removeVendor', 'takeInventory'].map(verb => ({ verb, args: [], at: 'anywhere', input: {} }))
-  const owner = { user: '1', until: Date.now() + 14 * minute }
-  for (const draft of ['{', 'null', ...drafts.map(draft => JSON.stringify({ ...owner, drafts: [draft] }))]) {
+  const owner = { user: '1', id: 'kept', until: Date.now() + 14 * minute }
+  // As earlier versions have stored them.
+  const former = [{ drafts: [{ verb: 'createVendor', args: [], values: {}, at: 'anywhere' }] }, { form: 'vendor', of: '', values: {} }]
+  const own = [...drafts.map(draft => ({ drafts: [draft] })), ...former].map(kept => JSON.stringify({ ...owner, ...kept }))
+  for (const draft of ['{', 'null', JSON.stringify({ ...owner, user: '2', drafts }), ...own]) {
     await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
     assert.is(heading(), 'ベンダー')
+    if (own.includes(draft)) await until(() => assert.match(alert()!, notRestored))
+    else assert.is(alert(), null)
+    assert.equal(keysOf(sessionStorage), [])
     // The only form is the one that the user opens now, and it is empty.
     await press('追加')
     await until(() => dialog('ベンダー追加') && isReady())

@@ -35,12 +35,13 @@ export function keepWaiting(id: string, drafts: readonly Draft[]): void {
 }
 
 /**
- * Returns the input that a user has stored, and the id under which: a duplicated tab has it too, with the same id. Removes it if it belongs
- * to another user, or does not fit.
+ * Returns the input that a user has stored, and the id under which: a duplicated tab has it too, with the same id. Without drafts, if it
+ * does not fit: another version has stored it. Removes that of another user.
  */
 export function storedDrafts(user: string | undefined): { drafts: readonly Draft[]; id: string } | undefined {
   const { drafts, user: owner, id } = readKept('draft')
-  if (owner === user && typeof id === 'string' && Array.isArray(drafts) && drafts.every(isDraft)) return { drafts, id }
+  if (owner !== undefined && owner === user)
+    return typeof id === 'string' && Array.isArray(drafts) && drafts.every(isDraft) ? { drafts, id } : { drafts: [], id: '' }
   sessionStore.remove('draft')
   return undefined
 }

@@ -62,7 +62,7 @@ test('nothing is kept without an open form, or without a user', () => {
   assert.is(items.size, 0)
 })
 
-test('a draft of the wrong shape is none, and neither are those stored with it', () => {
+test('of a draft of the wrong shape, and those stored with it, the user alone is told', () => {
   const wrongs = [
     { verb: 1 },
     { args: 7 },
@@ -75,7 +75,8 @@ test('a draft of the wrong shape is none, and neither are those stored with it',
   ]
   for (const wrong of wrongs) {
     items.set('draft', JSON.stringify({ drafts: [draft, { ...draft, ...wrong }], user: '12', id: 'a', until: Date.now() + 1000 }))
-    assert.is(storedDrafts('12'), undefined, JSON.stringify(wrong))
+    assert.equal(storedDrafts('12'), { drafts: [], id: '' }, JSON.stringify(wrong))
+    assert.is(storedDrafts('13'), undefined)
     assert.is(items.size, 0)
   }
 })
