@@ -206,6 +206,9 @@ test('a list older than five minutes is loaded again when the page is shown agai
   vendorUsers.splice(0, Infinity, ...vendorUsers.filter(({ user }) => user !== 5))
   assert.equal([await isLoaded(4), await isLoaded(2)], [false, true])
   assert.match(document.activeElement!.getAttribute('aria-label')!, 'several@example.jp')
+  assert.is(await isLoaded(1), false)
+  clock.setWrong(-60 * 60_000)
+  assert.is(await isLoaded(1), true, 'a clock that was set back counts as time passed')
 })
 
 test.run()

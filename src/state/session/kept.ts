@@ -16,6 +16,8 @@ const LIMITED = ['draft', 'returnTo'] as const
 const CHECK_MS = 10_000
 /** How long a value is kept for the next sign-in, in milliseconds. */
 const KEPT_MS = 15 * 60_000
+/** By how much the clock may be set back meanwhile, in milliseconds, as computers do after their sleep. */
+const SET_BACK_MS = 60_000
 
 type Key = (typeof LIMITED)[number]
 type Kept = Readonly<Record<string, unknown>>
@@ -32,7 +34,7 @@ export function readKept(key: Key): Kept {
   const now = Date.now()
   try {
     const value = parseJson(sessionStore.get(key) ?? '') as Kept | null
-    if (value && typeof value.until === 'number' && value.until >= now && value.until <= now + KEPT_MS) return value
+    if (value && typeof value.until === 'number' && value.until >= now && value.until <= now + KEPT_MS + SET_BACK_MS) return value
   } catch {
     // Not JSON, so not written by the console.
   }

@@ -133,7 +133,7 @@ export function useLoad<Input extends object, Value>(
     return () => controller.abort()
   }, [key, round])
 
-  const { state, value, at = Infinity } = current
+  const { state, value, at } = current
   const reload = () => setRound(before => before + 1)
   /** Reloads without a press, after which the row with the focus may be gone. */
   function renew() {
@@ -141,7 +141,8 @@ export function useLoad<Input extends object, Value>(
     reload()
   }
   useEvent(document, 'visibilitychange', () => {
-    if (!document.hidden && state === 'ready' && Date.now() - at > OLD_MS) renew()
+    // A clock that was set back counts as time passed.
+    if (!document.hidden && state === 'ready' && at && Math.abs(Date.now() - at) > OLD_MS) renew()
   })
   useOnline(state === 'failed' && isNetworkFailure(current.error) && renew)
   useWhenOnTop(onChanged, () => {
