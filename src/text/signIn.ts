@@ -25,6 +25,7 @@ export const callback = {
 export const invalidAccess = { body: '不正な操作です。最初からログインをやり直してください。', back: 'TOPへ戻る' }
 
 export const unauthorized = {
+  expired: 'サインインの有効期限が切れた可能性があります。「トップへ戻る」を押して、もう一度サインインしてください。',
   body: 'このポータルをご利用いただけません。ご契約が有効であることをご確認のうえ、サポートまでお問い合わせください。',
   back: 'トップへ戻る',
 }

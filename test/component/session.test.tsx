@@ -135,6 +135,7 @@ test('T24 a 401 to the question who is signed in shows the page that says so, wh
   await open('/vendors', { as: 'systemAdmin', platform })
   assert.is(heading(), '認証エラー')
   assert.match(text(), 'このポータルをご利用いただけません。')
+  assert.is(status(), 'サインインの有効期限が切れた可能性があります。「トップへ戻る」を押して、もう一度サインインしてください。')
   assert.is(location.hash, '#/unauthorized')
   assert.is(sessionStorage.getItem('forceSignOut') !== null, true)
   assert.is(alert(), null)
@@ -187,7 +188,7 @@ test('a user who is refused right after signing in sees why, and comes to the wa
   const fault = { path: detail, status: 401 }
   platform.faults.push(fault)
   await signIn(platform, 'vendorUser')
-  assert.is(heading(), '認証エラー')
+  assert.equal([heading(), status()], ['認証エラー', null])
   await press('トップへ戻る')
   await until(() => departures.length > 0)
   await open('/', { platform, storage: 'kept' })
