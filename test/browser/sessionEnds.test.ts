@@ -131,6 +131,7 @@ story(
     // The process of the page learns of it a little later.
     await user.eventually('is signed out', async () => assert.is(await user.page(() => localStorage.length), 0))
     await user.tab.back()
+    await user.sees(elsewhere)
     await user.sees(intro)
     assert.is(await user.count(customerRow), 0)
     const revived = await user.page(() => sessionStorage.getItem('revived'))

@@ -18,13 +18,19 @@ export function watchTabs(): () => void {
     syncWithStorage()
     stopAwaiting()
   }
+  let hadLeft = false
+  const onHide = () => {
+    hadLeft = phase.peek() === 'leaving'
+  }
+  // A page that leaves only now, as its session has ended meanwhile, is on its way: loaded again, it would not say why.
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && phase.peek() === 'leaving') location.reload()
+    if (persisted && hadLeft) location.reload()
     else if (persisted) onLook()
   }
   const listening = new AbortController()
   const { signal } = listening
   addEventListener('storage', onStorage, { signal })
+  addEventListener('pagehide', onHide, { signal })
   addEventListener('pageshow', onShow, { signal })
   document.addEventListener('visibilitychange', () => document.hidden || onLook(), { signal })
   // Firefox sends no event for what another tab stored before this one listens, and lets it read the older values for a while.
