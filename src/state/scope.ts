@@ -18,7 +18,10 @@ export const selectedVendorGroupId = computed<Id | undefined>(() =>
 /** Identifies the screen: its page, vendor and group, as a text to compare. */
 export const screenKey = computed(() => JSON.stringify([path.value, selectedVendorId.value, selectedVendorGroupId.value]))
 
-/** Returns whether the user can come to a screen, by its key: other roles than system administrators have one vendor. */
+/**
+ * Returns whether the user can come to a screen, by its key: other roles than system administrators have one vendor. The key of another
+ * version may be no such text, and says nothing about that.
+ */
 export const mayShow = (key: string): boolean =>
   isSystemAdmin.peek() || !key.startsWith('[') || key.includes(`,${JSON.stringify(user.peek()?.vendor_id ?? null)},`)
 
