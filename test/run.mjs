@@ -9,9 +9,9 @@
  * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
  * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of
  * this machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;
- * `sweeps` fails every call of every screen and dialog in every way, `component` each call in one, and looks at large text and shifts
- * everywhere, `browser` in part; `wholeDelivery` is `delivery` with every story behind every web server; `ci` is all suites without a
- * name, and `otherEngines`.
+ * `sweeps` fails every call of every screen and dialog in every way, changes and translates every answer and dialog, and looks at Enter,
+ * the first calls, large text and shifts everywhere, where `component` and `browser` take a part; `wholeDelivery` is `delivery` with every
+ * story behind every web server; `ci` is all suites without a name, and `otherEngines`.
  * Works on a fresh clone: installs the packages, and on bare Debian the browser and the web servers. The last line is `N passed, N failed`.
  */
 import { rmSync } from 'node:fs'
@@ -88,11 +88,16 @@ const suites = {
   sweeps: {
     ...ofComponents,
     name: 'sweeps',
-    pattern: /^every\/(batches|dialogs|screens)\.test\.tsx$/,
+    pattern: /^every\/(answers|dialogs|screens|steps|translated)\.test\.tsx$/,
     env: { SWEEPS: 'whole' },
     limitMs: 900_000,
   },
-  sweptStories: { ...stories, name: 'sweeps', pattern: /^(largeText|shifts)\.test\.ts$/, env: { SWEEPS: 'whole', ...inShell } },
+  sweptStories: {
+    ...stories,
+    name: 'sweeps',
+    pattern: /^(enter|firstLoad|largeText|shifts)\.test\.ts$/,
+    env: { SWEEPS: 'whole', ...inShell },
+  },
   browser: {
     ...stories,
     name: 'browser',

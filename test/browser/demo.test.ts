@@ -6,11 +6,12 @@ import * as assert from 'uvu/assert'
 import { serveFolder } from '../platform/demo/folder.ts'
 import { demoAccounts } from '../platform/accounts.ts'
 import { output } from '../tools/setup/output.ts'
+import { isOneOfSeveral } from '../tools/setup/testFile.mjs'
 import { dialog, eventually, fillVendor, heading, press, signOut, tab, vendorNames, vendorsShown } from './steps.ts'
 import { closeBrowsers, type PageOptions, type PageTools, signIn, visit } from './story.ts'
 
 const demo = suite('demo')
-demo.after(closeBrowsers)
+if (!isOneOfSeveral) demo.after(closeBrowsers)
 
 /** A file host may have the demo in a folder. */
 const folder = '/a/b/'

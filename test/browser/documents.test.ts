@@ -43,7 +43,6 @@ story(
     const { page, user, origin, platform, look } = tools
     allowViewer(tools)
     await openDocuments(page, origin)
-    await look('tree')
     await select(page, 'はじめに', 'ご利用の手引き.pdf')
     await isRendered(user.tab)
     await look('pdf')
@@ -51,7 +50,6 @@ story(
     assert.is(await viewer(page).getAttribute('title'), 'ご利用の手引き.pdf')
     assert.is(new URL(page.url()).hash, `#/uploadDocuments?document=${documentNamed(platform, 'ご利用の手引き.pdf').id}`)
     await select(page, '利用規約.pdf')
-    await isRendered(user.tab)
     await page.goBack()
     await shownName(page, 'ご利用の手引き.pdf')
     await isRendered(user.tab)

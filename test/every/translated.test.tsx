@@ -7,6 +7,7 @@ import { button, checkbox, departures, description, dialog, open, press, textbox
 import type { Platform } from '../platform/platform.ts'
 import { dialogs, type Row, rows } from '../support/dialogs.ts'
 import { lists } from '../support/lists.ts'
+import { isWhole, sample } from '../support/sweeps.ts'
 import { translate } from '../support/translate.ts'
 import { fill, openDialog, openPage, prepare, send } from './rows.ts'
 import { aim, closeToasts, quiet, sweepPlatform } from './sweep.ts'
@@ -46,7 +47,7 @@ async function tellTwice(story: (step: () => Promise<void>) => Promise<void>) {
 
 const refusal = { status: 400, body: { name: ['この名称は使用できません。'] } }
 
-for (const row of [...new Set([...rows, ...dialogs])]) {
+for (const row of sample([...new Set([...rows, ...dialogs])], 2)) {
   test(`T73 ${row.name}: opens, errs, is refused and succeeds`, () =>
     tellTwice(async step => {
       const platform = await openPage(row)
@@ -137,8 +138,8 @@ test('T73 the error of a file follows what is wrong with it', async () => {
   await until(() => description(fileInput()).includes('次の列がありません：姓、名'))
 })
 
-test('the sweep has translated every dialog and list', () => {
-  assert.ok(steps > 400)
+test('the sweep has translated dialogs and lists', () => {
+  assert.ok(steps > (isWhole ? 400 : 200))
 })
 
 test.run()
