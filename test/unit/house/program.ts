@@ -16,8 +16,8 @@ export interface Program {
   /** Every file of src and test, and build.mjs, by path. */
   files: ReadonlyMap<string, SourceFile>
   checker: Checker
-  /** Resolves the names in a file: each to its declaration, preceded by all imports and exports on the way. */
-  meaningsOf(file: SourceFile): ReadonlyMap<Identifier, readonly string[]>
+  /** Resolves the names in a file, or those of `only`: each to its declaration, preceded by all imports and exports on the way. */
+  meaningsOf(file: SourceFile, only?: ReadonlySet<string>): ReadonlyMap<Identifier, readonly string[]>
   /** Names a symbol's declaration like `meaningsOf`. */
   declarationOf(meaning: Meaning): string
   close(): void
@@ -45,8 +45,8 @@ export function openProgram(): Program {
     files,
     checker,
     declarationOf,
-    meaningsOf(file) {
-      const names = [...nodesIn(file)].filter(isIdentifier)
+    meaningsOf(file, only) {
+      const names = [...nodesIn(file)].filter(isIdentifier).filter(({ text }) => only?.has(text) ?? true)
       const meanings = checker.getSymbolAtLocation(names)
       return new Map(
         names.map((name, at) => {
