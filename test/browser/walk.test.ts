@@ -3,7 +3,7 @@ import { walk, walkers, walkPlatform } from '../tools/walk/walk.ts'
 
 const story = stories('walk')
 
-const STEPS = 30
+const STEPS = 15
 let walked = 0
 
 walkers.forEach((role, at) => {
