@@ -7,12 +7,10 @@ import {
   button,
   checkbox,
   dialog,
-  fieldErrors,
   formMessages,
   heading,
   key,
   open,
-  paste,
   press,
   settled,
   status,
@@ -91,18 +89,6 @@ test('adds a group without members for a vendor without users', async () => {
   await type('グループ名', '新')
   await save()
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"新"}'])
-})
-
-test('requires a name, with 125 characters at most', async () => {
-  const platform = await openCreate()
-  await press('保存')
-  assert.equal(fieldErrors(), ['グループ名: ＊グループ名を入力してください。'])
-  await paste('グループ名', '𠮷'.repeat(126))
-  assert.equal(fieldErrors(), ['グループ名: ＊125文字以内で入力してください。'])
-  assert.equal(takeCalls(platform), [])
-  await paste('グループ名', '𠮷'.repeat(125))
-  await save()
-  assert.equal(takeWrites(platform), [`POST /vendorGroup/ {"vendor":2,"name":"${'𠮷'.repeat(125)}"}`])
 })
 
 test('T60 names the members that failed, and makes neither the group nor a member again', async () => {

@@ -46,52 +46,15 @@ test('T62 a vendor added as inactive is saved so, as the platform wants it', asy
   assert.is(names().includes('新しい農園'), false)
 })
 
-test('the form complains of all its fields at once, in their order, and sends nothing', async () => {
-  const platform = await openCreate()
-  await type('利用通知メールアドレス', 'a@b,c')
-  await press('保存')
-  assert.equal(
-    fieldErrors().map(line => line.split('。')[0]),
-    [
-      'ベンダー名: ＊ベンダー名を入力してください',
-      '契約番号: ＊契約番号を入力してください',
-      '会員種別: ＊会員種別を選択してください',
-      '利用通知メールアドレス: ＊メールアドレスの形式が正しくありません',
-    ],
-  )
-  assert.is(sent(platform, 'POST'), 0)
-  await until(() => document.activeElement === textbox('ベンダー名'))
-  await type('ベンダー名', 'あ')
-  assert.is(fieldErrors().length, 3)
-})
-
-test('the texts take as many characters as the platform does and no more, and count them as the rule does', async () => {
-  await openCreate()
-  for (const [label, max] of [
-    ['ベンダー名', 64],
-    ['契約番号', 16],
-  ] as const) {
-    await paste(label, '𠮷'.repeat(max))
-    await press('保存')
-    assert.match(dialog()!.textContent!, `${max} / ${max}文字`)
-    assert.not.ok(fieldErrors().some(line => line.startsWith(label)))
-    await paste(label, '𠮷'.repeat(max + 1))
-    assert.match(dialog()!.textContent!, `${max + 1} / ${max}文字`)
-    assert.ok(fieldErrors().includes(`${label}: ＊${max}文字以内で入力してください。`))
-  }
-})
-
-test('T64 the notification address is optional, of 1000 characters at most, and of the form of an address', async () => {
+test('T64 the notification address is optional, and has the form of an address', async () => {
   const platform = await openCreate()
   await fillIn()
   const emailComplaint = () => fieldErrors().find(line => line.startsWith('利用通知メールアドレス'))
   await paste('利用通知メールアドレス', 'a b@b.jp')
   await press('保存')
   assert.match(emailComplaint() ?? '', 'メールアドレスの形式が正しくありません。')
-  await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp${'x'}`)
-  assert.match(emailComplaint() ?? '', '1000文字以内で入力してください。')
   assert.is(sent(platform, 'POST'), 0)
-  await paste('利用通知メールアドレス', `${'a'.repeat(995)}@b.jp`)
+  await paste('利用通知メールアドレス', 'a.b@b.jp')
   assert.is(emailComplaint(), undefined)
 })
 
