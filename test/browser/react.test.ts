@@ -1,4 +1,4 @@
-/** Features of React beyond those that the console uses, tested in a build with a page of experiments. */
+/** Components that throw while they render, in a build with a page of experiments. */
 import { cp, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +8,11 @@ import { dialog, heading, press, tab, vendorsShown } from './steps.ts'
 import { stories } from './story.ts'
 
 const trials = `
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { openDialog } from '../ui/dialog/openDialog.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
-
-const Lazy = lazy(() => import('./Lazy.tsx'))
 
 function Broken(): never {
   throw new Error('broken on purpose')
@@ -34,13 +31,10 @@ function BrokenLater({ onClose }: { onClose: () => void }) {
 export function GroupPage() {
   const [count, setCount] = useState(0)
   const [isBroken, setIsBroken] = useState(false)
-  const add = useCallback(() => setCount(count => count + 1), [])
   return (
     <SignedOutPage title="trials">
-      <Button onPress={add}>count</Button>
-      <p>callback: {count}</p>
-      <Suspense fallback={<p>lazy: coming</p>}><Lazy /></Suspense>
-      {createPortal(<section aria-label="portal"><p>in a portal</p></section>, document.body)}
+      <Button onPress={() => setCount(count + 1)}>count</Button>
+      <p>counted: {count}</p>
       <table><tbody><tr><td>{isBroken ? <Broken /> : 'cell'}</td></tr></tbody></table>
       <Button onPress={() => setIsBroken(true)}>break the page</Button>
       <Button onPress={() => openDialog(close => <BrokenLater onClose={close} />)}>open a dialog</Button>
@@ -56,7 +50,6 @@ for (const name of ['build.mjs', 'package.json', 'package-lock.json', 'deploy', 
 }
 await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 await writeFile(join(copy, 'src/pages/GroupPage.tsx'), trials)
-await writeFile(join(copy, 'src/pages/Lazy.tsx'), 'export default function Lazy() { return <p>lazy: came</p> }')
 const { build } = (await import(join(copy, 'build.mjs'))) as typeof import('../../build.mjs')
 await build()
 
@@ -68,19 +61,6 @@ async function openTrials(page: Page, origin: string) {
   await page.goto(`${origin}/#/groups`)
   await heading(page, 'trials').waitFor()
 }
-
-story(
-  'a callback that is kept, a component that is lazy and one in a portal work',
-  async ({ page, origin }) => {
-    await openTrials(page, origin)
-    await press(page, 'count')
-    await press(page, 'count')
-    await page.getByText('callback: 2').waitFor()
-    await page.getByText('lazy: came').waitFor()
-    await page.getByRole('region', { name: 'portal' }).getByText('in a portal').waitFor()
-  },
-  options,
-)
 
 story(
   'T65 an error in a page leaves the header, the way back and other tabs of the browser: they work',
@@ -106,7 +86,7 @@ story(
     await heading(page, 'trials').waitFor()
     await press(page, 'break the page')
     await press(page, '再読み込み')
-    await page.getByText('callback: 0').waitFor()
+    await page.getByText('counted: 0').waitFor()
     await tab(other, 'ユーザー').click()
     await heading(other, 'ユーザー').waitFor()
   },
@@ -125,12 +105,12 @@ story(
     await failed.waitFor()
     await look('the dialog has failed')
     await press(failed, '閉じる')
-    await page.getByText('callback: 1').waitFor()
+    await page.getByText('counted: 1').waitFor()
     assert.is(await page.evaluate(() => document.activeElement?.textContent), 'open a dialog')
     await press(page, 'open a dialog')
     await press(dialog(page, 'trial'), 'break')
     await press(failed, '再読み込み')
-    await page.getByText('callback: 0').waitFor()
+    await page.getByText('counted: 0').waitFor()
   },
   options,
 )
