@@ -19,9 +19,7 @@ const shows = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** Requires a choice, or a text that shows something. */
 export function required(message: string): Rule<unknown> {
-  const rule: Rule<unknown> = value => (shows.test(String(value ?? '')) ? undefined : message)
-  rule.isRequired = true
-  return rule
+  return Object.assign((value: unknown) => (shows.test(String(value ?? '')) ? undefined : message), { isRequired: true } as const)
 }
 
 /** Requires a text of any characters: blanks are some, in a password, and in a name that is typed exactly. */
@@ -38,9 +36,7 @@ export function lengthOf(text: string): number {
 
 /** Allows at most `max` characters (code points), and shows a counter. */
 export function maxLength(max: number, message: string): Rule<Text> {
-  const rule: Rule<Text> = value => (lengthOf(value) > max ? message : undefined)
-  rule.max = max
-  return rule
+  return Object.assign((value: Text) => (lengthOf(value) > max ? message : undefined), { max })
 }
 
 /** Refuses line breaks: a text field has none, but a file or the platform may. */
@@ -96,12 +92,8 @@ export const isDotless = (address: string): boolean => /@[^.@]+$/.test(clean(add
 
 /** Requires a whole number within a range, in half-width or full-width digits. */
 export function wholeNumber(min: number, max: number, message: string): Rule<Text> {
-  const rule: Rule<Text> = value => {
-    const number = numberOf(value)
-    return number >= min && number <= max ? undefined : message
-  }
-  rule.isRequired = true
-  return rule
+  const fits = (number: number) => number >= min && number <= max
+  return Object.assign((value: Text) => (fits(numberOf(value)) ? undefined : message), { isRequired: true } as const)
 }
 
 /** Parses half-width or full-width digits; anything else is NaN. */

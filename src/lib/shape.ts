@@ -63,7 +63,7 @@ type ObjectOf<Of extends Shapes> = { [Key in keyof Of as undefined extends Retur
 export type Infer<ShapeOf extends Shape<unknown>> = NonNullable<ReturnType<ShapeOf>>
 
 /** An object with a shape for each known key. Other keys are left out: rows are stored with drafts, and may hold anything, secrets too. */
-export function object<const Of extends Shapes>(shapes: Of): Shape<ObjectOf<Of> | undefined> {
+export function object<Of extends Shapes>(shapes: Of): Shape<ObjectOf<Of> | undefined> {
   const entries = Object.entries<Shape<unknown>>(shapes)
   const known = (value: object) => Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(shapes, key)))
   return value => {

@@ -98,7 +98,6 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
           <div className="import__file">
             <FileInput
               label={t.file}
-              accept=".csv,text/csv"
               help={t.fileHelp(Object.values(heads), roleNames)}
               error={intake?.file && intake.problem}
               onChoose={file => read(() => preview.choose(file))}

@@ -6,23 +6,21 @@ import { FieldError, Frame } from './Frame.tsx'
 
 interface Props {
   label: string
-  /** The kinds of files, as in HTML's `accept`. */
-  accept: string
   help?: string
   error?: string | undefined
   /** May resolve to false: the file is not taken, and the field does not name it. */
   onChoose: (file: File) => unknown
 }
 
-/** Lets the user choose one file, or drop it anywhere while nothing is above the field. */
-export function FileInput({ label, help, error, ...choice }: Props) {
-  const input = useFileInput(choice)
+/** Lets the user choose one CSV file, or drop it anywhere while nothing is above the field. */
+export function FileInput({ label, help, error, onChoose }: Props) {
+  const input = useFileInput(onChoose)
   return <Frame label={label} help={help} error={error} control={ids => <input {...ids} {...input} className="input file-input" />} />
 }
 
 /** The same as a small button, whose help is a tooltip. */
-export function FileButton({ label, help, error, ...choice }: Props) {
-  const input = useFileInput(choice)
+export function FileButton({ label, help, error, onChoose }: Props) {
+  const input = useFileInput(onChoose)
   const id = useId()
   return (
     <>
@@ -40,7 +38,7 @@ export function FileButton({ label, help, error, ...choice }: Props) {
 }
 
 /** Returns the props of an input. Choosing the same file again reads it anew, for example after it has been corrected. */
-function useFileInput({ accept, onChoose }: Pick<Props, 'accept' | 'onChoose'>): ComponentProps<'input'> {
+function useFileInput(onChoose: Props['onChoose']): ComponentProps<'input'> {
   const input = useRef<HTMLInputElement>(null)
   const isOnTop = useIsOnTop()
   function take(event: DragEvent) {
@@ -55,7 +53,7 @@ function useFileInput({ accept, onChoose }: Pick<Props, 'accept' | 'onChoose'>):
   return {
     ref: input,
     type: 'file',
-    accept,
+    accept: '.csv,text/csv',
     onClick({ currentTarget }) {
       currentTarget.value = ''
     },

@@ -95,7 +95,7 @@ function ReviewChoice({ vendors }: { vendors: readonly VendorRow[] }) {
 
   return (
     <>
-      <FileButton label={reviewText.file} accept=".csv,text/csv" help={reviewText.fileHelp} error={problem} onChoose={choose} />
+      <FileButton label={reviewText.file} help={reviewText.fileHelp} error={problem} onChoose={choose} />
       <p role="status">{isReading && progress.loading}</p>
     </>
   )
