@@ -18,17 +18,17 @@ export interface Parts {
 }
 
 /** By the vendor's id, as a text. */
-export type Inventory = ReadonlyMap<string, Parts>
+export type PartsByVendor = ReadonlyMap<string, Parts>
 
-const nothing: Inventory = new Map()
+const nothing: PartsByVendor = new Map()
 const answers = signal(nothing)
 
 /** The answers of the vendors in this session. */
-export const inventory: ReadonlySignal<Inventory> = answers
+export const inventory: ReadonlySignal<PartsByVendor> = answers
 export const isTaken = computed(() => answers.value.size > 0)
 
 /** Replaces the parts that vendors have been asked for. */
-export function fillInventory(fresh: Inventory): void {
+export function fillInventory(fresh: PartsByVendor): void {
   const next = new Map(answers.peek())
   for (const [id, parts] of fresh) next.set(id, { ...next.get(id), ...parts })
   answers.value = next

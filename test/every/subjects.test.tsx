@@ -12,8 +12,6 @@ const others = [
   'features/users/chooseUsers.tsx',
   'features/palette/showKeys.tsx',
   'features/vendors/inventory/review/Review.tsx',
-  'features/vendors/inventory/review/reviewColumns.tsx',
-  'features/vendors/inventory/review/review.ts',
   'features/vendors/inventory/takeInventory.tsx',
 ]
 

@@ -8,7 +8,7 @@ import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser }
 import { forwards } from '../../lib/clean.ts'
 import { distinct, memoOf } from '../../lib/keys.ts'
 import { by, byName } from '../../lib/order.ts'
-import { type Inventory, inventory } from '../../state/inventory.ts'
+import { inventory, type PartsByVendor } from '../../state/inventory.ts'
 import { go } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/scope.ts'
@@ -90,7 +90,7 @@ const documentItems = memoOf((rows: readonly UploadDocument[]) => rows.map(ofDoc
 const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofUser(link, vendor.id, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */
-function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined, asked: Inventory) {
+function peopleElsewhere(vendors: readonly Vendor[], selectedId: Id | undefined, asked: PartsByVendor) {
   const lists = vendors
     .filter(({ id }) => id !== selectedId)
     .map(vendor => {

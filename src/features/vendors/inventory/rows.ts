@@ -2,7 +2,7 @@ import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { userIdOf } from '../../../api/groupUsers.ts'
 import type { CsvField } from '../../../lib/csv.ts'
 import { getOrInsert, groupBy, memoOf } from '../../../lib/keys.ts'
-import type { GroupWithMembers, Inventory, Part, PartKey, Parts } from '../../../state/inventory.ts'
+import type { GroupWithMembers, Part, PartKey, Parts, PartsByVendor } from '../../../state/inventory.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { review } from '../../../text/review.ts'
@@ -65,7 +65,7 @@ export const withNotes = (vendors: readonly VendorRow[], part?: PartKey): readon
 const noteOf = (part: Part<unknown> | undefined) => (part?.state === 'failed' ? part.problem : t.waiting)
 
 /** Joins the vendors with what is known of them. */
-export const vendorRows = (vendors: readonly Vendor[], inventory: Inventory): readonly VendorRow[] =>
+export const vendorRows = (vendors: readonly Vendor[], inventory: PartsByVendor): readonly VendorRow[] =>
   vendors.map(vendor => ({ kind: 'vendor', id: String(vendor.id), vendor, parts: inventory.get(String(vendor.id)) ?? {} }))
 
 export const vendorsOf = (rows: readonly Row[]): Vendor[] => rows.map(({ vendor }) => vendor)

@@ -6,14 +6,14 @@ import { table } from '../../../../text/common.ts'
 import { review as t } from '../../../../text/review.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { useCommands } from '../../../../ui/commands.ts'
-import { confirm as ask } from '../../../../ui/dialog/confirm.tsx'
+import { confirm } from '../../../../ui/dialog/confirm.tsx'
 import { passFocusOn } from '../../../../ui/focus.ts'
 import type { Load } from '../../../../ui/load/useLoad.ts'
 import { screenNow } from '../../../../ui/screen.ts'
 import { useParam } from '../../../../ui/table/query.ts'
 import type { Change, Compared } from '../rows.ts'
 import { hiding, type Inventory, params } from '../useInventory.ts'
-import { compareOnce, confirm, confirmedAt, endReview, kinds, review as current, type Review } from './review.ts'
+import { compareOnce, confirmedAt, endReview, kinds, review as current, type Review, setConfirmed } from './review.ts'
 import { makeSheet } from './sheet.ts'
 
 /** The parts of a review: without a name in the address, all kinds of changes together. */
@@ -93,14 +93,14 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
       label: t.end,
       look: 'quiet' as const,
       async onPress() {
-        const isSure = !confirmed || (await ask({ title: t.end, body: t.endConfirm(confirmed), okText: t.endOk, okColor: 'danger' }))
+        const isSure = !confirmed || (await confirm({ title: t.end, body: t.endConfirm(confirmed), okText: t.endOk, okColor: 'danger' }))
         if (!isSure) return
         endReview()
         // The next one begins with its changes.
         go('/inventory', { [params.change]: undefined, 'inventory.unconfirmed': undefined }, { replace: true })
       },
     },
-    ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => confirm(unchanged, true) }] : []),
+    ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => setConfirmed(unchanged, true) }] : []),
     {
       label: t.openSheet,
       look: confirmed ? ('primary' as const) : undefined,

@@ -95,7 +95,7 @@ export function keepSheet({ list }: Review, sheet: Sheet): void {
 }
 
 /** Confirms rows, or withdraws that. */
-export function confirm(rows: readonly Compared[], isConfirmed: boolean): void {
+export function setConfirmed(rows: readonly Compared[], isConfirmed: boolean): void {
   const before = current.peek()
   if (!before) return
   const at = Date.now()

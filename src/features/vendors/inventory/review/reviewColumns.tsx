@@ -11,7 +11,7 @@ import { breakable } from '../../../../ui/breakable.tsx'
 import type { Column, RowSelection } from '../../../../ui/table/columns.ts'
 import { showEmail, userColumns } from '../inventoryColumns.tsx'
 import { type Compared, emailOf, fullNameOf, isCompared, type Row } from '../rows.ts'
-import { canConfirm, confirm, stateOf } from './review.ts'
+import { canConfirm, setConfirmed, stateOf } from './review.ts'
 
 const isGone = (row: Row) => isCompared(row) && (row.change.kind === 'left' || row.change.kind === 'unknownNow')
 
@@ -86,7 +86,7 @@ function Confirmation({ row }: { row: Compared }) {
           aria-label={t.confirmationOf(emailOf(row) || fullNameOf(row) || row.id)}
           {...disabledProps(disabled)}
           checked={state === 'confirmed'}
-          onChange={({ target }) => !disabled && confirm([row], target.checked)}
+          onChange={({ target }) => !disabled && setConfirmed([row], target.checked)}
         />
         <span>{t.confirmed}</span>
       </label>
@@ -98,8 +98,8 @@ function Confirmation({ row }: { row: Compared }) {
 /** The actions on several rows of a review. */
 export const reviewSelection: RowSelection<Row> = {
   actions: [
-    { label: t.confirmMany, onPress: rows => confirm(rows.filter(isCompared), true) },
-    { label: t.withdrawMany, onPress: rows => confirm(rows.filter(isCompared), false) },
+    { label: t.confirmMany, onPress: rows => setConfirmed(rows.filter(isCompared), true) },
+    { label: t.withdrawMany, onPress: rows => setConfirmed(rows.filter(isCompared), false) },
   ],
   disabledReason: reasonOf,
 }

@@ -1,7 +1,7 @@
 /** The review under way: it begins with a file, and ends with the session. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { beginReview, confirm, keepSheet, review } from '../../../../../src/features/vendors/inventory/review/review.ts'
+import { beginReview, keepSheet, review, setConfirmed } from '../../../../../src/features/vendors/inventory/review/review.ts'
 import { forgetSession } from '../../../../../src/lib/sessionMemory.ts'
 
 const last = () =>
@@ -37,7 +37,7 @@ test('a sheet that is ready late goes to no other review', async () => {
   const sheet = { facts: [], rows: [], list: file, file }
   await beginReview(last(), [])
   const former = review.value!
-  confirm([], true)
+  setConfirmed([], true)
   keepSheet(former, sheet)
   assert.is(review.value?.sheet, sheet, 'what is confirmed meanwhile does not matter')
   await beginReview(last(), [])
