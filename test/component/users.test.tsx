@@ -371,13 +371,8 @@ test('an address is judged once it is left; one without a dot is doubted, and sa
   assert.is(said(), '')
   await leave('メールアドレス')
   assert.is(said(), '「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。')
-  for (const [address, error] of [
-    ['kobe4@example.jp', ''],
-    ['a@b,c', '＊メールアドレスの形式が正しくありません。'],
-  ] as const) {
-    await paste('メールアドレス', address)
-    assert.is(said(), error)
-  }
+  await paste('メールアドレス', 'kobe4@example.jp')
+  assert.is(said(), '')
   await fillUser('kobe4@example')
   await save()
   assert.is(platform.tables.users.at(-1)!.user_name, 'kobe4@example')
@@ -412,7 +407,7 @@ test('names take 100 characters in their inputs, and say that a longer text was 
   assert.is(description(input), '', 'the next user starts with no message')
 })
 
-test('what the platform has passes unchanged, whatever today’s rules say; a name of up to 256 characters also changed', async () => {
+test('what the platform has passes unchanged, whatever today’s rules say', async () => {
   const platform = smallPlatform()
   const user = platform.tables.users.find(({ user_name }) => user_name === 'several@example.jp')!
   const old = '担当@例え.jp'
@@ -422,12 +417,6 @@ test('what the platform has passes unchanged, whatever today’s rules say; a na
   await press('保存')
   await settled()
   assert.equal([fieldErrors(), user.given_name], [[], '務'])
-  await openEdit(platform, old)
-  await paste('姓', '氏'.repeat(257))
-  await press('保存')
-  assert.equal(fieldErrors(), ['姓: ＊256文字以内で入力してください。'])
-  await paste('姓', '氏'.repeat(256))
-  assert.equal(fieldErrors(), [])
 })
 
 // ---- edit ----
