@@ -31,10 +31,12 @@ async function beginUser({ page, origin }: StoryTools) {
 }
 
 story(
-  'on a phone Back asks before it discards what was typed, also where it leads out of the console',
+  'on a phone the page behind a form holds still, and Back asks before it discards what was typed, also where it leads out of the console',
   async tools => {
     const { page } = tools
     const form = await beginUser(tools)
+    await page.mouse.move(195, 800)
+    await page.mouse.wheel(0, 300)
     const question = dialog(page, discard)
     for (const steps of [[-1], [-1, -1, -1], [1], [-3]]) {
       await page.evaluate(all => all.forEach(step => history.go(step)), steps)
@@ -52,7 +54,7 @@ story(
     })
     await page.evaluate(() => history.go(-4))
     await eventually(() => assert.is(asked, 1))
-    assert.is(await form.getByLabel('姓').inputValue(), '帯広')
+    assert.equal([await form.getByLabel('姓').inputValue(), await page.evaluate(() => scrollY)], ['帯広', 0])
   },
   phone,
 )
