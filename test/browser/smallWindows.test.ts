@@ -18,6 +18,8 @@ function covered(page: Page): Promise<string[]> {
     if (!toasts.length) problems.push('there is no toast')
     // Too many toasts scroll.
     const region = toasts[0]?.closest('[role]')!.parentElement!.getBoundingClientRect()
+    const isCut = toasts.some(toast => toast.clientHeight > region!.height)
+    if (isCut && innerHeight >= 480) problems.push('a toast is cut off')
     for (const control of top.querySelectorAll<HTMLElement>('button, input, select, textarea')) {
       control.scrollIntoView({ block: 'nearest' })
       const { top, bottom, left, right } = control.getBoundingClientRect()
@@ -37,7 +39,7 @@ function covered(page: Page): Promise<string[]> {
 
 for (const [what, touch, sizes] of [
   ['computer', false, [windowOf(1366, 650), windowOf(768, 700)]],
-  ['phone', true, [windowOf(390, 660), windowOf(320, 256)]],
+  ['phone', true, [windowOf(390, 660), windowOf(360, 640), windowOf(320, 256)]],
 ] as const) {
   story(
     `in a small window of a ${what} no toast covers a control of its dialog`,
