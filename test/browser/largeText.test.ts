@@ -5,7 +5,7 @@ import { signedInPages } from '../support/pages.ts'
 import { sample } from '../support/sweeps.ts'
 import { setFontSize } from './adaptations.ts'
 import { dialogs, everyScreen, openScreen, resize } from './everyScreen.ts'
-import { overflows } from './geometry.ts'
+import { overflows, smallTargets } from './geometry.ts'
 import type { Visitor } from './scenes.ts'
 import { heading, painted, startOver } from './steps.ts'
 import { stories } from './story.ts'
@@ -72,6 +72,9 @@ story(
       })
       assert.ok(isFree, `${name}`)
     }
+    await setFontSize(page, 16)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    assert.equal(await page.evaluate(smallTargets, 44), [], 'on a tablet')
   },
   { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, platform: few },
 )
