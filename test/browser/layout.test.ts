@@ -649,10 +649,11 @@ story(
     const tops = [cell, row.getByRole('button', { name: /を編集$/ })].map(async one => (await boxOf(one)).y)
     const [first = 0, second = 0] = await Promise.all(tops)
     assert.ok(Math.abs(first - second) < 8, `${first} and ${second}`)
-    for (const width of [390, 1024]) {
+    const isWhole = async (role: 'rowheader' | 'listitem', width: number) => {
       await page.setViewportSize({ width, height: 844 })
       await painted(page)
-      const broken = await page.getByRole('rowheader').evaluateAll(cells =>
+      const shown = page.getByRole(role).filter({ hasNotText: name })
+      const broken = await shown.evaluateAll(cells =>
         cells.flatMap(cell => {
           const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
           const found: string[] = []
@@ -666,6 +667,11 @@ story(
       )
       assert.equal(broken, [], `${width} px`)
     }
+    await press(page, 'グループ追加')
+    await page.getByRole('checkbox').nth(1).waitFor()
+    await isWhole('listitem', 360)
+    await press(page, 'キャンセル')
+    for (const width of [390, 1024]) await isWhole('rowheader', width)
     await button(page, /をコピー$/)
       .first()
       .hover()

@@ -4,6 +4,7 @@ import { isBlank, searchFor } from '../../lib/search.ts'
 import type { Id } from '../../lib/shape.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { panel, picker as t } from '../../text/panel.ts'
+import { breakable } from '../breakable.tsx'
 import { Button } from '../Button.tsx'
 import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, type Option } from './checks.tsx'
@@ -147,7 +148,7 @@ const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onT
 const Lines = ({ lines: [start, end] }: Required<Pick<Option, 'lines'>>) => (
   <>
     <span className="check__line">{start}</span>
-    <span className="check__line check__line--note">{end}</span>
+    <span className="check__line check__line--note">{breakable(end)}</span>
   </>
 )
 

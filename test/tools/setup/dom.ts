@@ -68,7 +68,7 @@ const internals = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
 
 // happy-dom resolves styles through all ancestors, a dozen times for the name of one button. Without stylesheets, the result depends only
-// on the element type, so it is cached.
+// on the element type, so it is cached. It does not know that FONT and WBR are inline, and part no name.
 const { getComputedStyle } = page
 const styles = new Map<string, object>()
 Object.assign(globalThis, {
@@ -79,7 +79,7 @@ Object.assign(globalThis, {
     const style = getComputedStyle.call(page, element as never)
     if (!isOrdinary) return style
     const { display, visibility } = style
-    const values: Record<string, string> = { display, visibility }
+    const values: Record<string, string> = { display: /^(FONT|WBR)$/.test(element.tagName) ? 'inline' : display, visibility }
     const snapshot = { ...values, getPropertyValue: (name: string) => values[name] ?? '' }
     styles.set(element.tagName, snapshot)
     return snapshot
