@@ -80,7 +80,7 @@ story(
 )
 
 story(
-  'with text of 200 % on a phone the title of a list keeps its words, and all of an unfolded row is in sight',
+  'with larger text on a phone the titles of a list keep their words, and all of an unfolded row is in sight',
   async ({ page, origin }) => {
     for (const { path, title } of signedInPages.filter(({ path }) => /vendors|users|groups|apps/.test(path))) {
       await page.goto(`${origin}/#${path}?vendor=2`)
@@ -89,6 +89,11 @@ story(
         .getByRole('button', { name: /の詳細$/ })
         .first()
         .click()
+      await setFontSize(page, 21)
+      await resize(page, 390)
+      const { height } = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+      assert.ok(height < 21 * 3, `${path} with text of 130 %: the title is ${height} px high`)
+      assert.ok((await page.getByRole('button', { name: 'その他の操作' }).boundingBox())!.x > 195, 'more actions stand at the end')
       await setFontSize(page, 32)
       for (const width of [390, 320]) {
         await resize(page, width)
