@@ -339,7 +339,7 @@ test('a change names the vendor that its request does not name', async () => {
   talk()
   await remove<object>('/application/{id}/')({ id: 5 }, undefined, { vendor: 2 })
   stop()
-  assert.equal(noted, [{ entity: 'application', id: 5, vendor: 2, group: undefined, user: undefined }])
+  assert.equal(noted, [{ entity: 'application', id: 5, vendor: 2 }])
 })
 
 test("T55 a lookup gives the object that was found; null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
