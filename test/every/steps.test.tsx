@@ -78,12 +78,20 @@ function groupsOf({ tables }: Platform): ReadonlyMap<string, string> {
 const isOver = () => !button('中止') && /件すべて完了しました。$|未実行\d+件$|失敗\d+件$/.test(outcome())
 const isAllDone = () => !button('中止') && /^\d+件すべて完了しました。$/.test(outcome())
 
+/** A platform that counts its groups from 0. */
+function platformFromZero(): Platform {
+  const platform = smallPlatform()
+  platform.tables.vendorGroups[1]!.id = 0
+  platform.tables.applications[2]!.vendor_group = 0
+  return platform
+}
+
 let turn = 0
 let cases = 0
 
 for (const { name, begin, waits } of jobs) {
   test(`${name}: what depends on a call that fails is not sent, and is with the retry`, async () => {
-    const whole = smallPlatform()
+    const whole = platformFromZero()
     await begin(whole)
     await until(isAllDone)
     const all = takeWrites(whole)
@@ -92,7 +100,7 @@ for (const { name, begin, waits } of jobs) {
       for (const { isDone, ...answer } of isWhole ? answers : [answers[turn++ % answers.length]!]) {
         if (isDone && !failing.startsWith('DELETE')) continue
         cases++
-        const platform = smallPlatform()
+        const platform = platformFromZero()
         const groupOf = groupsOf(platform)
         const [method = '', path = ''] = failing.split(/[ ?]/)
         platform.faults.push({ method, path: `/api/v1${path}`, times: 1, ...answer })

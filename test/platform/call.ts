@@ -39,7 +39,7 @@ export function jsonBody({ request, text }: Call): unknown {
 
 /** Finds the row named by the path, or refuses with 404. Ids are whole numbers without leading zeros. */
 export function findRow<T extends { id: number }>(rows: readonly T[], id: string | undefined): T {
-  const wanted = /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined
+  const wanted = /^(0|[1-9]\d*)$/.test(id ?? '') ? Number(id) : undefined
   return rows.find(row => row.id === wanted) ?? refuse(404, '対象のデータが見つかりません。')
 }
 
@@ -67,6 +67,6 @@ export function ownVendorField({ caller, store }: Call): Field<Vendor> {
 /** Reads a query parameter as an id, or refuses with 400. */
 export function queryId(url: URL, name: string): number {
   const value = url.searchParams.get(name) ?? ''
-  if (!/^[1-9]\d*$/.test(value)) refuseField(name, 'データの形式が正しくありません。')
+  if (!/^(0|[1-9]\d*)$/.test(value)) refuseField(name, 'データの形式が正しくありません。')
   return Number(value)
 }

@@ -67,7 +67,7 @@ function needsOf(steps: readonly Part[]) {
   const byKind = groupBy(steps, ({ kind }) => kind)
   const of = (kind: Part['kind']) => byKind.get(kind) ?? none
   const disabling = of('disable')
-  const appsByGroup = groupBy(of('app'), ({ group }) => group && String(group))
+  const appsByGroup = groupBy(of('app'), ({ group }) => (group === undefined ? undefined : String(group)))
   const appsOf = (group: string | undefined) => appsByGroup.get(group) ?? none
   const beforeUsers = [...disabling, ...of('app'), ...of('group')]
   const beforeRemoval = [...beforeUsers, ...of('user')]
