@@ -1,6 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft, DialogCall } from '../../lib/draft.ts'
+import { LostFile } from '../../lib/http.ts'
 import { openDialogs, pageReady } from '../layers.ts'
 import { screenNow, screenShown } from '../screen.ts'
 import { useLatest } from '../useEvent.ts'
@@ -123,11 +124,16 @@ function nextDue(): Level | undefined {
 async function make(draft: Draft, call: Parameters<typeof startRestoring>[0]): Promise<void> {
   mark(draft, 'called')
   const ending = call(draft)
+  let isVain = !ending
   try {
     await ending
+  } catch (error) {
+    // A lost file may come later; anything else would fail again, and hold up the others.
+    isVain = !(error instanceof LostFile)
+    throw error
   } finally {
     const { status, read } = levels.peek().find(level => level.draft === draft) ?? {}
-    if (!ending || (status === 'open' && !read)) remove(draft)
+    if (!read && (isVain || status === 'open')) remove(draft)
   }
 }
 

@@ -15,22 +15,25 @@ const batch = draftOf('removeUsers', ANYWHERE)
 
 /** A page with these drafts, on the list of applications. */
 function openPage(...drafts: Draft[]) {
-  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, waitingDrafts, pageReady, showDialog, connectScreen } =
-    visit()
+  const modules = visit()
+  const { openDrafts, registerDraft, restoreDrafts, startRestoring, takeDraft, waitingDrafts, pageReady, showDialog } = modules
   const screen = signal('/apps')
   const called: string[] = []
-  connectScreen({ key: screen, returnTo() {} })
+  let fail = (_error: Error) => {}
+  const ended = new Promise((_, reject) => (fail = reject))
+  modules.connectScreen({ key: screen, returnTo() {} })
   const goTo = (at: string) => {
     screen.value = at
     pageReady.value = { at, gate: undefined }
   }
   // The verbs open no dialog by themselves: the tests do.
   startRestoring(({ verb }) => {
-    called.push(verb)
-    return new Promise(() => {})
+    return called.push(verb) > 1 ? new Promise(() => {}) : ended
   })
   return {
+    LostFile: modules.LostFile,
     called,
+    fail,
     openDrafts,
     waitingDrafts,
     pageReady,
@@ -123,6 +126,18 @@ test('a verb that a press prevented is called again once the user comes back', (
   assert.equal(called, ['createApp'])
   goTo('/apps')
   assert.equal(called, ['createApp', 'createApp'])
+})
+
+test('a verb that fails is not called again, and holds up no other; one whose file was lost waits', async () => {
+  for (const isLost of [false, true]) {
+    const { LostFile, called, fail, restore, goTo } = openPage(batch, app)
+    const reported = new Promise(resolve => process.once('unhandledRejection', resolve))
+    goTo('/apps')
+    restore()
+    fail(isLost ? new LostFile('NETWORK') : new TypeError())
+    await reported
+    assert.equal(called, isLost ? ['removeUsers'] : ['removeUsers', 'createApp'])
+  }
 })
 
 test.run()
