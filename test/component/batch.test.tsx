@@ -167,7 +167,7 @@ test('a session that ends in the middle leaves a draft: done stays done, and onl
     [true, { state: 'waiting' }],
     [false, { state: 'failed', problem: '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。' }],
   ] as const) {
-    const { before, input } = progressIn(left, () => !isRepeatable)!
+    const { before, input } = progressIn({ ...left, wasSent: true }, () => !isRepeatable)!
     assert.equal(
       [...before.values()].map(({ state }) => state),
       ['failed', 'done', third.state, 'waiting'],

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
 import type { DialogCall } from '../../lib/draft.ts'
+import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import { dateTime, today } from '../../lib/format.ts'
 import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
@@ -99,7 +100,11 @@ function Items<Item extends BatchItem>({
   useSignals()
   const [isResumed, setResumed] = useState(false)
   const { waiting, blocked, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
-  useDraft(call, () => ({ items: batch.jobs.map(({ item: { id }, progress }) => ({ id, ...progress.peek() })), input }))
+  useDraft(call, () => ({
+    items: batch.jobs.map(({ item: { id }, progress }) => ({ id, ...progress.peek() })),
+    input,
+    wasSent: writesUnderWay() > 0,
+  }))
 
   const interrupted = done || failed ? t.interrupted : t.notBegun
   const partly = isInterrupted && !isResumed ? interrupted : t.stopped
