@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { mayEndContract } from '../features/vendors/vendor.ts'
 import type { DialogCall } from '../lib/draft.ts'
+import { isSameId } from '../lib/ids.ts'
+import type { Id } from '../lib/shape.ts'
 import { sessionStore } from '../lib/storage.ts'
 import { connectDrafts, keepWaiting, storedDrafts } from '../state/session/storedDrafts.ts'
-import { roles } from '../state/permission.ts'
+import { isSystemAdmin, roles } from '../state/permission.ts'
 import { mayShow } from '../state/scope.ts'
 import { isUserKnown, phase, user, userKey } from '../state/session/session.ts'
 import { unsaved } from '../state/unsaved.ts'
@@ -61,7 +63,7 @@ async function restore(): Promise<void> {
   if (!stored) return
   const { drafts, id } = stored
   // Another version may have stored them, or the user's rights or vendor have changed since.
-  const isPossible = drafts.length > 0 && drafts.every(({ verb, at }) => isVerb(verb) && mayCall(verb) && mayShow(at))
+  const isPossible = drafts.length > 0 && drafts.every(draft => isAllowed(draft) && mayShow(draft.at))
   if (!isPossible) toast.error(form.notRestored)
   if (drafts.length && (await claim(id))) {
     restoreDrafts(drafts)
@@ -72,9 +74,14 @@ async function restore(): Promise<void> {
   }
 }
 
+/** Returns whether the user has the right to a call. A batch needs no screen of its vendor, but names that last: no former one. */
+const isAllowed = ({ verb, args }: DialogCall) =>
+  isVerb(verb) && mayCall(verb) && (isSystemAdmin.peek() || !(verb in bulkNeeds) || isSameId(args.at(-1) as Id, user.peek()?.vendor_id))
+
 /** Calls a verb by its name. Returns undefined if there is none, or the user has no right to it. */
-function callVerb({ dialogs, bulk }: NamedVerbs, { verb, args }: DialogCall): Promise<unknown> | undefined {
-  if (!isVerb(verb) || !mayCall(verb)) return undefined
+function callVerb({ dialogs, bulk }: NamedVerbs, call: DialogCall): Promise<unknown> | undefined {
+  if (!isAllowed(call)) return undefined
+  const { verb, args } = call
   const verbs = (verb in bulkNeeds ? bulk : dialogs) as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
   // As on its page, the form of a vendor leads on to the end of its contract.
   const further = verb === 'editVendor' && mayEndContract() ? [bulk.endContract] : []

@@ -308,6 +308,14 @@ test('what was typed for a vendor that was deleted meanwhile is said to be lost'
   await until(() => assert.match(alert()!, 'サインインの前に入力した内容は、入力先が削除されたため、復元できません。'))
 })
 
+test('a batch of the former vendor is not offered to who belongs to another one now, and who left it reads so', async () => {
+  const drafts = [{ verb: 'removeGroups', args: [[{ id: 31 }], 3], at: 'anywhere', input: { items: [{ id: 31, state: 'failed' }] } }]
+  const draft = JSON.stringify({ drafts, user: '4', id: 'kept', until: Date.now() + 14 * minute })
+  await open('/groups', { as: 'vendorAdmin', platform: smallPlatform(), storage: { session: { draft } } })
+  await until(() => assert.match(alert()!, notRestored))
+  assert.is(dialog(), null)
+})
+
 test('what was typed into the form of a row that was deleted meanwhile can be read, and copied, but not saved', async () => {
   const input = { values: { name: '改名中の農園' }, base: { name: '農園' } }
   const drafts = [{ verb: 'editVendor', args: [{ id: 999 }], at: 'anywhere', input }]
