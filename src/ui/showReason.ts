@@ -21,6 +21,11 @@ export function offerSteps(press: Event, steps: readonly ReasonStep[] = []): voi
   offered.set(press, steps)
 }
 
+/** Controls whose action is under way: its dialog may be loading, and a further press would show the reason in its place. */
+const inAction = new WeakSet<HTMLElement>()
+
+export const isInAction = (control: HTMLElement): boolean => inAction.has(control)
+
 export const stepsOf = (press: Event): readonly ReasonStep[] => offered.get(press) ?? []
 
 /**
@@ -34,7 +39,7 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   const popover = document.createElement('div')
   popover.className = 'reason'
   popover.popover = 'auto'
-  popover.append(paragraphOf(reason), ...steps.map(step => ('href' in step ? linkOf(step) : buttonOf(step, popover))))
+  popover.append(paragraphOf(reason), ...steps.map(step => ('href' in step ? linkOf(step) : buttonOf(step, popover, control))))
   popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
   const remove = () => {
     observer.disconnect()
@@ -69,13 +74,18 @@ function linkOf({ label, href }: ReasonLink) {
 }
 
 /** Closes the popover before the action, so that the focus returns to the control, which counts as the opener of a dialog. */
-function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement) {
+function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement, control: HTMLElement) {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = label
-  button.addEventListener('click', () => {
+  button.addEventListener('click', async () => {
     popover.hidePopover()
-    void onPress()
+    inAction.add(control)
+    try {
+      await onPress()
+    } finally {
+      inAction.delete(control)
+    }
   })
   return button
 }

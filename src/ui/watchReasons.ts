@@ -1,6 +1,6 @@
 import { isComposing } from './composition.ts'
 import { pressedControl, swallow } from './presses.ts'
-import { placeAbove, showReason, stepsOf } from './showReason.ts'
+import { isInAction, placeAbove, showReason, stepsOf } from './showReason.ts'
 
 /** A reason is shown in a tooltip and by a press, another tip in the tooltip alone. */
 const TIPPED = '[data-reason], [data-tip]'
@@ -63,7 +63,7 @@ export function watchReasons(signal: AbortSignal): void {
   on('click', event => {
     pressed = pressedControl(event.target)
     hide()
-    if (refused) showReason(refused, tipOf(refused)!, stepsOf(event))
+    if (refused && !isInAction(refused)) showReason(refused, tipOf(refused)!, stepsOf(event))
   })
   // Before the press is handled: it may make its own control unusable, and was no refused one then.
   const noteRefused = ({ target }: Event) => {

@@ -5,7 +5,7 @@ import { furtherRows, openerOn, type Row, rows } from '../support/dialogs.ts'
 import { signedInPages } from '../support/pages.ts'
 import { sample } from '../support/sweeps.ts'
 import { button, dialog, field, target, text, type User } from '../support/user.ts'
-import { calls, hasLoaded, hideAndShow, pressByKey, startOver } from './steps.ts'
+import { calls, createGate, hasLoaded, hideAndShow, intercept, pressByKey, startOver } from './steps.ts'
 import { type EngineTools, stories, type StoryTools } from './story.ts'
 import { keep } from './tables.ts'
 
@@ -186,6 +186,21 @@ story(
 )
 
 // ---- one press too many ----
+
+story(
+  'three presses of Enter on 契約終了の手続き, before its file has come, open it as one does',
+  async ({ page, user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await pressByKey(user, { ...button(/を削除$/), nth: 0 })
+    const { gate, open: answer } = createGate()
+    await intercept(page, /\.js$/, route => gate.then(() => route.continue()))
+    await user.read(button('契約終了の手続き'), found => found.focus())
+    for (let time = 0; time < 3; time++) await user.key('Enter')
+    answer()
+    await user.sees(dialog('契約終了の手続き'))
+  },
+  systemAdmin,
+)
 
 story(
   'three presses of Enter on the removal of a user, slow or fast, remove nobody',
