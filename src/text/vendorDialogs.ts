@@ -12,6 +12,7 @@ export const vendorDialogs = {
   disableTitle: 'ベンダーの無効化',
   enableManyConfirm: (n: number) => sentence`選択した${n}件のベンダーを有効にしてもよろしいですか？`,
   disableManyConfirm: (n: number) => sentence`選択した${n}件のベンダーを無効にしてもよろしいですか？`,
+  ownDisabled: 'サインイン中のユーザーが所属するベンダーも無効になります。',
   memberTypeChangeTitle: '会員種別の変更',
   memberTypeChangeOk: '変更',
   memberTypeChange: '会員種別を変更すると有効期限がリセットされます。変更してもよろしいですか？',

@@ -586,12 +586,18 @@ test('vendors are enabled and disabled: a PUT changes no other field, and one th
   await closeOutcome()
   await select(customer!.name, farm!.name)
   await perform('無効にする')
+  const warning = 'サインイン中のユーザーが所属するベンダーも無効になります。'
+  assert.not.match(text(), warning)
   await press('無効にする')
   await until(() => outcome().startsWith('2件すべて完了しました。'))
   assert.equal(
     platform.tables.vendors.map(({ is_active }) => is_active),
     [1, 0, 0],
   )
+  await closeOutcome()
+  await press(all())
+  await perform('無効にする')
+  assert.match(text(), warning)
 })
 
 test.run()

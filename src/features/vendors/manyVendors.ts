@@ -1,6 +1,8 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { putInput } from '../../lib/putInput.ts'
+import { user } from '../../state/session/session.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
 import { runAction } from '../../ui/batch/action.ts'
@@ -12,21 +14,24 @@ import { isActive, numberedName } from './vendor.ts'
 export const copyNotifyEmails = (vendors: readonly Vendor[]): Promise<void> => copyLines(vendors.map(vendor => vendor.notify_email_address))
 
 /** Enables vendors. */
-export const enableVendors = setting('enableVendors', true, t.enableTitle, { body: t.enableManyConfirm, okText: list.enableMany })
+export const enableVendors = setting('enableVendors', true, t.enableTitle, t.enableManyConfirm, list.enableMany)
 
 /** Disables vendors. */
-export const disableVendors = setting('disableVendors', false, t.disableTitle, { body: t.disableManyConfirm, okText: list.disableMany })
+export const disableVendors = setting('disableVendors', false, t.disableTitle, t.disableManyConfirm, list.disableMany)
 
-function setting(verb: string, isToBeActive: boolean, title: string, question: Parameters<typeof confirmingNames>[0]) {
-  return (chosen: readonly Vendor[]): Promise<readonly string[]> =>
-    runAction({
+function setting(verb: string, isToBeActive: boolean, title: string, question: (items: number) => string, okText: string) {
+  return (chosen: readonly Vendor[]): Promise<readonly string[]> => {
+    // Of many, not all are named.
+    const isOwnDisabled = !isToBeActive && chosen.some(({ id }) => isSameId(id, user.peek()?.vendor_id))
+    return runAction({
       verb,
       args: [chosen],
       title,
       items: chosen.map(vendor => ({ id: vendor.id, name: numberedName(vendor) })),
-      ask: confirmingNames(question),
+      ask: confirmingNames({ body: items => [question(items), ...(isOwnDisabled ? [t.ownDisabled] : [])], okText }),
       run: ({ id }, _, signal) => setActive(id, isToBeActive, signal),
     })
+  }
 }
 
 /** Enables or disables a vendor. Reads it first: the platform takes all its fields, and the list may lack some or be old. */

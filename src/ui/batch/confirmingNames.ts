@@ -6,7 +6,7 @@ import { numberField } from '../form/fields.tsx'
 import type { Ask } from './action.ts'
 
 interface Options {
-  body: (items: number) => string
+  body: (items: number) => string | readonly string[]
   /** By default that of a removal. */
   okText?: string
   /** The action removes the items for good: sentences that say what goes with them. */
