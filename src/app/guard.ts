@@ -17,7 +17,7 @@ import {
   sessionOwner,
   user,
 } from '../state/session/session.ts'
-import { hasTyped } from '../ui/layers.ts'
+import { top } from '../ui/layers.ts'
 import { routeOf } from './router.ts'
 import { type Route, routes } from './routes.ts'
 
@@ -66,8 +66,8 @@ export function guard(): void {
     clearPendingSignOut()
     if (accessToken() !== null) return end(pending)
   }
-  // A right that is lost takes no page away from under what was typed.
-  if (found.kind === 'redirect' && route === shown && hasTyped.value) return
+  // A right that is lost takes no page away from under a dialog: what was typed, or how far a batch came.
+  if (found.kind === 'redirect' && route === shown && top.value) return
   const isArrival = route !== shown
   if (found.kind === 'page') shown = route
   if (found.kind === 'page' && phase.value === 'stale') dropSession()

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   button,
+  checkbox,
   choose,
   departures,
   dialog,
@@ -21,8 +22,8 @@ import {
   type,
   until,
 } from './open.tsx'
-import { openForm, smallPlatform } from './peoplePage.ts'
-import { gateResponses } from './vendorPage.ts'
+import { customer, farm, openForm, smallPlatform } from './peoplePage.ts'
+import { gateResponses, outcome } from './vendorPage.ts'
 
 const noTokens = { accessToken: null, idToken: null, refreshToken: null }
 
@@ -125,6 +126,23 @@ for (const how of ['with a new token', 'by a new sign-in', 'as a refusal shows']
     await press('キャンセル')
     await until(() => heading() === 'ユーザー')
   })
+
+test('what a batch has come to can be read though a refusal in it showed that the role is lost', async () => {
+  const platform = smallPlatform()
+  await open('/vendors', { as: 'systemAdmin', platform })
+  await press('選択')
+  for (const name of [customer, farm]) await press(checkbox(`${name}を選択`)!)
+  await press('無効にする')
+  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
+  Object.assign(admin, { system_admin: false })
+  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+  await press('無効にする')
+  await until(() => tabs().length < 5)
+  await settled()
+  assert.match(outcome(), '失敗2件')
+  await press('閉じる')
+  await until(() => heading() === 'ユーザー')
+})
 
 test('sends nothing while it is hidden, and then with the new token', async () => {
   const platform = smallPlatform()
