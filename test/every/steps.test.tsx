@@ -79,10 +79,8 @@ const isOver = () => !button('中止') && /件すべて完了しました。$|�
 const isAllDone = () => !button('中止') && /^\d+件すべて完了しました。$/.test(outcome())
 
 /** A platform that counts its groups from 0. */
-function platformFromZero(): Platform {
-  const platform = smallPlatform()
-  platform.tables.vendorGroups[1]!.id = 0
-  platform.tables.applications[2]!.vendor_group = 0
+function platformFromZero(platform = smallPlatform()): Platform {
+  platform.tables.vendorGroups[1]!.id = platform.tables.applications[2]!.vendor_group = 0
   return platform
 }
 
