@@ -229,12 +229,14 @@ test('running again what failed leaves alone whom a colleague has added meanwhil
   }
 })
 
-test('whom a colleague adds between the check and the press counts as there already', async () => {
+test('whom a colleague adds before the check, or between it and the press, counts as there already, in this vendor', async () => {
   const platform = await openImport()
-  await check(threeRows)
+  addUsers(platform, 2, [['d@example.jp', '別', '名', 2]])
+  await check([...threeRows, personOf('d')])
+  assert.is(results()[3], '登録済み（このベンダー）')
   addUsers(platform, 2, [['b@example.jp', '別', '名', 2]])
   await press('登録')
-  await until(() => text().includes('3行のうち2人を登録しました。登録済み1人です。'))
+  await until(() => text().includes('4行のうち2人を登録しました。登録済み2人です。'))
   assert.match(text(), '新 稲 (b@example.jp)完了登録済み（確認のあとに登録されました）')
   assert.is(button('失敗した分を再実行'), null)
 })

@@ -1,4 +1,5 @@
-import type { Role, VendorUser } from '../../api/entities.ts'
+import type { Id, Role } from '../../api/entities.ts'
+import { vendorUsers } from '../../api/users.ts'
 import { cut } from '../../lib/format.ts'
 import { ApiError } from '../../lib/http.ts'
 import { firstError } from '../../lib/rules.ts'
@@ -15,13 +16,14 @@ import { userFields } from './userForm.ts'
 const wrong = (text: string, ...at: readonly ImportKey[]): RowOutcome => ({ kind: 'wrong', text, at })
 
 /**
- * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. `users`:
- * those of the vendor.
+ * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. Who is
+ * taken is looked for in the vendor then: others add users while the dialog is open.
  */
-export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], users: readonly VendorUser[]) {
+export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], vendor: Id) {
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
-  const here = new Set(users.map(addressOf))
+  let here: Promise<ReadonlySet<string>> | undefined
+  const askHere = async (signal: AbortSignal) => new Set((await vendorUsers.list({ vendorId: vendor }, signal)).map(addressOf))
   const firstWith = new Map(rows.toReversed().map(row => [addressIn(row), row.id]))
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
@@ -40,7 +42,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], us
     if (first !== id) return wrong(t.sameAs(first), 'email')
     const { isTaken, account } = await lookUp(email, signal)
     // A user who is there already needs nothing from the file.
-    if (isTaken) return { kind: 'taken', text: here.has(addressIn(row)) ? t.takenHere : t.takenElsewhere }
+    if (isTaken) return { kind: 'taken', text: (await (here ??= askHere(signal))).has(addressIn(row)) ? t.takenHere : t.takenElsewhere }
     // The names of an account win over those of the file, as in the dialog.
     const { familyName, givenName } = account?.name ?? {}
     const person = { user_name: email, family_name: familyName || record.family, given_name: givenName || record.given }

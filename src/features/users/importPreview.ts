@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import type { Role, VendorUser } from '../../api/entities.ts'
+import type { Id, Role } from '../../api/entities.ts'
 import { clean } from '../../lib/clean.ts'
 import { type BatchItem, createBatch, startInDialog } from '../../ui/batch/batch.ts'
 import { confirmDiscard } from '../../ui/dialog/confirm.tsx'
@@ -24,7 +24,7 @@ export type Preview = ReturnType<typeof createPreview>
 const unchecked = ({ outcome: _, ...row }: ImportRow): ImportRow => row
 
 /** The rows of an import before they are added: reads them, checks each, and lets those with a problem be mended. Has no DOM. */
-export function createPreview(roles: readonly Role[], users: readonly VendorUser[], kept: ImportInput) {
+export function createPreview(roles: readonly Role[], vendor: Id, kept: ImportInput) {
   const check = signal(checkOf(kept.rows.map(unchecked)))
   const intake = signal<Intake>()
   const typed = signal(kept.typed)
@@ -37,7 +37,7 @@ export function createPreview(roles: readonly Role[], users: readonly VendorUser
   /** Looks up the rows that have no outcome. `isForMended`: only mended ones, while the sum of the others stays on the screen. */
   function checkOf(given: readonly ImportRow[], isForMended = false) {
     const rows = signal(given)
-    const outcomeOf = checkerOf(given, roles, users)
+    const outcomeOf = checkerOf(given, roles, vendor)
     const items = given.flatMap((row, index) => {
       const run = async (signal: AbortSignal) => {
         const outcome = await outcomeOf(row, signal)

@@ -1,4 +1,4 @@
-import type { Id, Role, VendorUser } from '../../api/entities.ts'
+import type { Id } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DialogCall } from '../../lib/draft.ts'
 import { ApiError, isUnanswered, mayBeDone } from '../../lib/http.ts'
@@ -35,14 +35,14 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   const kept: ImportInput = { rows: rowsIn(input?.rows), typed: text(input?.typed) ?? '' }
   let preview: Preview | undefined
   const unregister = registerDraft(call, () => ({ ...(preview?.input() ?? kept) }))
-  const loaded = await loadInDialog<readonly [readonly Role[], readonly VendorUser[]]>({
+  const loaded = await loadInDialog({
     title: t.title,
     subject: vendorSubject(vendor),
-    load: signal => Promise.all([roleCalls.list({}, signal), vendorUsers.list({ vendorId: vendor }, signal)]),
+    load: signal => roleCalls.list({}, signal),
     failed: user.loadFailed,
   })
-  preview = loaded && createPreview(...loaded, kept)
-  const rows = loaded && preview && (await chooseUsers({ subject: vendorSubject(vendor), roles: loaded[0], preview }))
+  preview = loaded && createPreview(loaded, vendor, kept)
+  const rows = loaded && preview && (await chooseUsers({ subject: vendorSubject(vendor), roles: loaded, preview }))
   unregister()
   if (rows) await add(call, vendor, rows)
 }
