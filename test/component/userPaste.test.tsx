@@ -6,6 +6,7 @@ import {
   button,
   checkbox,
   choose,
+  copiedBy,
   departures,
   description,
   dialog,
@@ -63,12 +64,13 @@ test('rows that were copied in a spreadsheet are pasted anywhere into the dialog
   assert.is(await pasteRows(lines(['c@example.jp', '新', '稲', user])), true)
   assert.is(results().length, 2)
   await press('読み込み直す')
-  await pasteRows(lines(['c@example.jp', '新', '稲', user]), textbox(field)!)
+  await pasteRows(lines(['C@example.jp', '新', '稲', user]), textbox(field)!)
   await until(() => results().join() === '新規')
   await press('登録')
   await until(() => text().includes('1人を登録しました。'))
   await press('閉じる')
-  await until(() => emails().includes('c@example.jp'))
+  await until(() => emails().includes('C@example.jp'))
+  assert.match((await copiedBy(() => press('案内文をコピー')))[0]!, 'C@example.jp')
 })
 
 test('what was read folds into one line, which has the focus, and unfolds for another file', async () => {

@@ -19,7 +19,7 @@ import { messageOf } from '../../ui/load/failureMessages.ts'
 import { showSaved } from '../../ui/saved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
 import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
-import { type Addition, addressIn, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
+import { type Addition, emailIn, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
 import { newUser } from './newUser.ts'
 
 /**
@@ -66,7 +66,7 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
     files: filesOf(rows),
     summary: (_, jobs) => sumOf(rowsAfter(rows, jobs), true),
   })
-  const added = rowsAfter(rows, jobs).flatMap(row => (row.outcome?.kind === 'added' ? addressIn(row) : []))
+  const added = rowsAfter(rows, jobs).flatMap(row => (row.outcome?.kind === 'added' ? emailIn(row.record) : []))
   if (!added.length) return
   const { vendorId, groupId } = selectedIds()
   const isGroupShown = isSameId(vendorId, vendor) && groupId !== undefined
