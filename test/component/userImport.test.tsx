@@ -151,7 +151,7 @@ test('what failed says why, is saved as a file, and is sent again without a seco
   await check(threeRows)
   platform.faults.push(
     { method: 'POST', path: '/api/v1/idProviderUser/', times: 1, status: 400, body: { userName: ['使えません。'] } },
-    { method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 500 },
+    { method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 400, body: { user: ['登録不可のユーザー'] } },
   )
   await press('登録')
   await until(() => button('失敗した分を再実行'))
@@ -165,7 +165,7 @@ test('what failed says why, is saved as a file, and is sent again without a seco
     ['a@example.jp', 'b@example.jp'],
   )
   assert.match(lines[0]!, '使えません。')
-  assert.match(lines[1]!, 'アカウントは作成済みです。')
+  assert.match(lines[1]!, '登録不可のユーザー アカウントは作成済みです。')
   await press('失敗した分を再実行')
   await until(() => text().includes('3人を登録しました。'))
   assert.is(button('登録できない行をCSVで保存'), null)

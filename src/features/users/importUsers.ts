@@ -102,7 +102,7 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
     } catch (error) {
       mayBeLinked = mayBeDone(error)
       if (!(error instanceof ApiError) || error.code === 401 || isUnanswered(error)) throw error
-      throw new ItemError(`${messageOf(error)}${t.accountCreated}`)
+      throw new ItemError(`${messageOf(error)} ${t.accountCreated}`)
     }
     if (!isLinked) throw new AlreadyDone(t.takenMeanwhile)
   }
