@@ -92,6 +92,7 @@ test('only the rows that cannot be added are shown if the user asks for it, and 
 
 test('a file that holds no users says why, at its field, and another one can be chosen', async () => {
   await openImport()
+  assert.match(fileInput().accept, '.txt', 'as Excel saves text with tabs')
   await chooseFile(utf8([['メールアドレス', '名前', 'ロール']]))
   await until(() => description(fileInput()).includes('次の列がありません：姓、名'))
   assert.is(fileInput().getAttribute('aria-invalid'), 'true')

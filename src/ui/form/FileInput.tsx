@@ -53,7 +53,7 @@ function useFileInput(onChoose: Props['onChoose']): ComponentProps<'input'> {
   return {
     ref: input,
     type: 'file',
-    accept: '.csv,text/csv',
+    accept: '.csv,.tsv,.txt,text/csv',
     onClick({ currentTarget }) {
       currentTarget.value = ''
     },
