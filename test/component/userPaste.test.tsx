@@ -317,11 +317,18 @@ test('H77 rows are mended while others are checked, and a late answer to what wa
   assert.equal(results(), ['登録済み（このベンダー）', '新規'])
 })
 
-test('H77 a row whose look-up fails after it was mended says so, and is asked about again', async () => {
-  const platform = await openPasted()
+test('H77 a row whose look-up fails after it was mended says so, and is asked about again, also while another one is', async () => {
+  const platform = await openPasted(people.replace('新', ''))
   platform.faults.push({ path: '/api/v1/vendorUser/is_exist_user/?userName=b%40example.jp', times: 1, status: 500 })
   await mend(3, '姓', '（空欄）', '実')
   assert.match(results()[1]!, '確認できませんでした。')
+  const release = gateResponses(platform, { path: /is_exist_user.*a%40example/ })
+  await open(2, '姓', '（空欄）')
+  await type('2行目の姓', '新')
+  await key('Enter')
+  await press('確認できなかった行を再確認')
+  release()
+  await until(() => results().join() === '新規,「社長」というロールはありません。')
   await open(3, 'ロール', '社長')
   await choose('3行目のロール', user)
   await until(() => results()[1] === '新規')

@@ -58,7 +58,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   const shown = useMemo(() => (showsWrong ? rows.filter(row => isWrong(row) || row.isMended) : rows), [rows, showsWrong])
   const hasRows = rows.length > 0
   const [isRestored] = useState(hasRows || Boolean(typed))
-  const canRetry = !isChecking && wrong.some(({ outcome }) => outcome?.isUnknown)
+  const canRetry = !showsProgress && wrong.some(({ outcome }) => outcome?.isUnknown)
   const roleNames = useMemo(() => optionsOf(roles).map(({ label }) => label), [roles])
   const columns = useMemo(() => columnsFor(roleNames, preview), [])
 
