@@ -216,6 +216,7 @@ test('a row with a problem is mended in place, is checked again, and goes with t
   await choose('3行目のロール', user)
   await until(() => results()[1] === '新規')
   assert.match(text(), '新規2人です。')
+  assert.ok(checkbox('登録できない行のみ表示'), 'the rows below it stay where they are')
   // What was mended stays open for more.
   await leave(document.activeElement!)
   await mend(3, '名', '穂', '実り')

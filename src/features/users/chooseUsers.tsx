@@ -120,7 +120,8 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
           <>
             <BatchProgress batch={batch} outcome={showsProgress ? undefined : sumOf(rows)} name={t.checking} progress={t.checkingRows} />
             {!showsProgress && <p className="hint">{t.nothingSent}</p>}
-            {(wrong.length > 0 || showsWrong) && (
+            {/* The table does not move up below the pointer that leaves the last mended cell for another one. */}
+            {(showsWrong || rows.some(row => isWrong(row) || row.isMended)) && (
               <div className="import__line">
                 <Check label={t.wrongOnly} checked={showsWrong} onChange={setShowsWrong} />
                 {canRetry && (
