@@ -173,7 +173,7 @@ story(
 )
 
 story(
-  'on paper the first page begins with the list, and all rows follow',
+  'on paper the first page begins with the list, and all rows follow; a dialog is printed alone',
   async ({ user, open }) => {
     for (const [path, title, rows, role = 'rowheader'] of [
       ['/vendors?vendors.rows=0', 'ベンダー', 50],
@@ -190,6 +190,10 @@ story(
       assert.ok(texts[0]! > Math.max(...texts) / 2, where)
       assert.not(texts.includes(0), where)
     }
+    await open('/vendors?vendors.rows=0', 'ベンダー')
+    await user.press(button('追加'))
+    await user.sees(field('会員種別', dialog('ベンダー追加')))
+    assert.is(textsOfPages(await user.tab.print()).length, 1, 'an open dialog alone, once')
   },
   { ...systemAdmin, platform: { vendors: 60, usersPerVendor: 60, documents: 50 }, engines: printing },
 )
