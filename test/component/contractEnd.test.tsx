@@ -211,6 +211,8 @@ test('H67 what fails in the middle is named with the words of the server, and ag
   assert.ok(listed('そのほかの項目（9件）').includes(`グループ「穀物」を削除 未実行 ${missing}`))
   const [copied] = await copiedBy(() => press('結果をコピー'))
   assert.match(copied!, `未実行　グループ「穀物」を削除　${missing}\n`)
+  const { name } = await savedBy(() => press('結果をCSVで保存'))
+  assert.match(name, /^契約終了の手続き_結果_ベンダー：北海農業データ株式会社（AG2022-000002）_\d{4}-\d\d-\d\d\.csv$/)
   takeWrites(platform)
   await press('失敗した分を再実行')
   await until(() => outcome() === '10件すべて完了しました。')

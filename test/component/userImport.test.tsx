@@ -375,7 +375,7 @@ test('the end counts every row of the file, saves all of them, and the rows to c
   await until(() => text().includes('6行のうち2人を登録しました。登録済み2人、登録できない行2件です。'))
   assert.not.match(text(), 'すべて完了')
   const all = await savedBy(() => press('結果をCSVで保存'))
-  assert.match(all.name, /^ユーザー追加_結果_\d{4}-\d\d-\d\d\.csv$/)
+  assert.match(all.name, /^ユーザー追加_結果_ベンダー：.+_\d{4}-\d\d-\d\d\.csv$/)
   assert.is(
     all.text,
     toCsv([

@@ -18,7 +18,7 @@ import { BatchDialog } from './BatchDialog.tsx'
 import { makeChange } from '../makeChange.ts'
 import { BatchList } from './BatchList.tsx'
 
-/** A CSV file of the outcome: its button, its name, to which the date is added, and its text. */
+/** A CSV file of the outcome: its button, its name, to which the subject and the date are added, and its text. */
 export interface ResultFile<Item extends BatchItem> {
   label: string
   name: string
@@ -121,7 +121,7 @@ function Items<Item extends BatchItem>({
       holdsItems={holdsItems || isInterrupted}
       aside={
         <>
-          <Files files={files ?? [resultFile(title)]} jobs={batch.jobs} />
+          <Files files={files ?? [resultFile(title)]} jobs={batch.jobs} subject={subject} />
           {!files && (
             <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf([title, ...(subject?.() ?? [])], batch.jobs), pressed)} />
           )}
@@ -142,13 +142,14 @@ const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, block
 interface FilesProps<Item extends BatchItem> {
   files: readonly ResultFile<Item>[]
   jobs: readonly BatchJob<Item>[]
+  subject: Subject | undefined
 }
 
-function Files<Item extends BatchItem>({ files, jobs }: FilesProps<Item>): ReactNode {
+function Files<Item extends BatchItem>({ files, jobs, subject }: FilesProps<Item>): ReactNode {
   return files
     .filter(({ isOffered }) => !isOffered || isOffered(jobs))
     .map(({ label, name, csv }) => (
-      <Button key={label} onPress={() => saveCsvText(csvFileName([name, today()]), csv(jobs))}>
+      <Button key={label} onPress={() => saveCsvText(csvFileName([name, subject?.()[0], today()]), csv(jobs))}>
         {label}
       </Button>
     ))
