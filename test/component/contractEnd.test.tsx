@@ -325,6 +325,13 @@ test('T72 each answer about what belongs to a vendor fails alone: nothing is sai
   }
 })
 
+test('the file of a vendor without a name is named by the id', async () => {
+  const platform = smallPlatform()
+  platform.tables.vendors.find(({ id }) => id === 2)!.name = ''
+  await openEnd(platform, '-')
+  assert.match((await begin('-')).name, /^契約終了_2_\d{4}/)
+})
+
 test('what a colleague has added since is shown before anything is removed', async () => {
   const platform = await openEnd()
   const clock = stopClock()

@@ -4,19 +4,20 @@ import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
-import { type CsvField, saveCsvFile } from '../../lib/csv.ts'
-import { dateOf, today } from '../../lib/format.ts'
+import { type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
+import { dateOf } from '../../lib/format.ts'
 import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by, byName } from '../../lib/order.ts'
 import { app as appText } from '../../text/app.ts'
-import { nameOf, person } from '../../text/common.ts'
+import { person } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
 import { credentials as credentialsText } from '../../text/credentials.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as userText } from '../../text/user.ts'
 import { vendor as vendorText } from '../../text/vendor.ts'
 import type { LoadPart } from '../../ui/dialog/useReading.ts'
+import { csvNameOf } from '../../ui/list/csvName.ts'
 import { statusOf } from './vendor.ts'
 
 /** The users, groups and applications of a vendor. */
@@ -89,7 +90,7 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps, members 
     for (const member of members[index] ?? []) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(group.name ?? '')
   const groupsById = new Map(groups.map(group => [String(group.id), group]))
   const groupOf = ({ vendor_group }: Application) => groupsById.get(String(vendor_group?.id)) ?? vendor_group ?? undefined
-  saveCsvFile([t.fileName, nameOf(vendor), today()], fields, [
+  const rows: Holding[] = [
     { kind: t.kinds.vendor, name: vendor.name, vendor },
     ...users.map(link => ({
       kind: t.kinds.user,
@@ -102,5 +103,6 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps, members 
       const group = groupOf(app)
       return { kind: t.kinds.app, name: app.name, app, group, groups: group?.name, clientId: clientIds[index] }
     }),
-  ])
+  ]
+  saveCsvText(csvNameOf({ name: t.fileName, owner: vendor }), csvOf(fields, rows))
 }
