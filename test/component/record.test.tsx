@@ -186,14 +186,15 @@ for (const [what, [page, opener, title], fill, faults, lines] of halves) {
   })
 }
 
-test('the record is copied as text, and saved as a file', async () => {
+test('the record is copied as text, a line for each change, and saved as a file', async () => {
   const platform = await openPage()
+  platform.tables.users.find(({ id }) => id === 6)!.family_name = '兼\r\n田'
   await rename(platform)
   await press('作業記録')
   const [copied] = await copiedBy(() => press('コピー'))
   assert.match(
     copied!,
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　ユーザー「兼田 努 \(several@example\.jp\)」を保存しました。　ベンダー：北海農業データ株式会社（AG2022-000002）\n$/,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　ユーザー「兼 田 努 \(several@example\.jp\)」を保存しました。　ベンダー：北海農業データ株式会社（AG2022-000002）\n$/,
   )
   const file = await savedBy(() => press('CSVで保存'))
   assert.match(file.name, /^作業記録_\d{4}-\d\d-\d\d\.csv$/)

@@ -3,7 +3,7 @@ import { dateTime, today } from '../../lib/format.ts'
 import { dialogButton, record as t } from '../../text/dialog.ts'
 import { header } from '../../text/header.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyAndSay } from '../../ui/copy/copyAndSay.ts'
+import { copyReport } from '../../ui/copy/copyAndSay.ts'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.tsx'
@@ -29,7 +29,7 @@ export async function showRecord(): Promise<void> {
       foot={{
         aside: rows.length > 0 && (
           <>
-            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf(rows), pressed)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyReport(linesOf(rows), pressed)} />
             <Button onPress={() => save(rows)}>{t.save}</Button>
           </>
         ),
@@ -44,6 +44,6 @@ export async function showRecord(): Promise<void> {
   ))
 }
 
-const reportOf = (rows: readonly Row[]) => rows.map(({ at, text, about }) => `${t.line(dateTime(at), text, about)}\n`).join('')
+const linesOf = (rows: readonly Row[]) => rows.map(({ at, text, about }) => t.line(dateTime(at), text, about))
 
 const save = (rows: readonly Row[]): void => saveCsvFile([header.record, today()], columns, rows)

@@ -8,7 +8,7 @@ import { isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { record as recordText } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { copyAndSay } from '../copy/copyAndSay.ts'
+import { copyReport } from '../copy/copyAndSay.ts'
 import { CopyButton } from '../copy/CopyButton.tsx'
 import type { Subject } from '../layers.ts'
 import { useDraft } from '../drafts/drafts.ts'
@@ -123,7 +123,7 @@ function Items<Item extends BatchItem>({
         <>
           <Files files={files ?? [resultFile(title)]} jobs={batch.jobs} subject={subject} />
           {!files && (
-            <CopyButton label={t.copy} onCopy={pressed => copyAndSay(reportOf([title, ...(subject?.() ?? [])], batch.jobs), pressed)} />
+            <CopyButton label={t.copy} onCopy={pressed => copyReport(reportOf([title, ...(subject?.() ?? [])], batch.jobs), pressed)} />
           )}
         </>
       }
@@ -156,12 +156,12 @@ function Files<Item extends BatchItem>({ files, jobs, subject }: FilesProps<Item
 }
 
 /** The outcome for a ticket: what the batch is about, when, and each item. */
-function reportOf(heads: readonly string[], jobs: readonly BatchJob[]): string {
+function reportOf(heads: readonly string[], jobs: readonly BatchJob[]): string[] {
   const items = jobs.map(({ item, progress }) => {
     const { state, problem } = progress.peek()
     return t.line(t.state[state], item.name, problem)
   })
-  return [...heads, dateTime(Date.now()), ...items].map(line => `${line}\n`).join('')
+  return [...heads, dateTime(Date.now()), ...items]
 }
 
 /** The name of each item, its state, and why it failed. */

@@ -44,6 +44,10 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Copies a report. Line breaks in its lines, as in names, become blanks: no name may add a line. */
+export const copyReport = (lines: readonly string[], pressed: HTMLElement): Promise<void> =>
+  copyAndSay(lines.map(line => `${line.replace(/[\r\n]+/g, ' ')}\n`).join(''), pressed)
+
 /** Copies texts, one a line and each once, for the field of a mail or the cells of a spreadsheet. */
 export function copyLines(lines: readonly (string | null | undefined)[]): Promise<void> {
   const text = [...new Set(lines.filter(Boolean))].join('\n')
