@@ -282,7 +282,7 @@ test('the policy is asked about the named user when the field is left, and its r
 
 // ---- no traces ----
 
-test('a session that ends on this page takes neither the token nor the password along', async () => {
+test('a session that ends on this page takes neither the token nor the password along, and the link opens again', async () => {
   const { platform, token } = await openReset(undefined, { as: 'vendorAdmin' })
   platform.faults.push({ path: check, times: 1, status: 401 })
   await fillIn()
@@ -291,6 +291,9 @@ test('a session that ends on this page takes neither the token nor the password 
   assert.not.match(stored() + departures.join(), token)
   assert.not.match(stored(), good)
   assert.is(sessionStorage.getItem('draft'), null)
+  await open(`/resetPassword?token=${token}`, { platform, storage: 'kept' })
+  await until(() => textbox(fresh))
+  assert.equal(platform.requests.at(-1)?.status, 200)
 })
 
 test('a signed-in user can set the password of the mail as well', async () => {
