@@ -18,7 +18,7 @@ export function csvNameOf({ name, owner, asOf, isFiltered }: About): string {
   const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')
   return csvFileName([
     name,
-    owner && (owner.name || String(owner.id)),
+    owner && (owner.name?.trim() || String(owner.id)),
     dayOf(asOf ?? Date.now()),
     hours && csvName.asOf(hours, minutes),
     isFiltered && csvName.filtered,

@@ -76,7 +76,7 @@ test('a file name has parts of 40 characters at most, so that every system takes
     assert.is(name, `グループ一覧_${character.repeat(40)}_2026-11-22.csv`)
     assert.ok(new TextEncoder().encode(name).length <= 255)
   }
-  assert.match(csvNameOf({ name: 'グループ一覧', owner: { id: 2, name: '' } }), /^グループ一覧_2_/)
+  for (const name of ['', '\u3000']) assert.match(csvNameOf({ name: 'グループ一覧', owner: { id: 2, name } }), /^グループ一覧_2_/)
 })
 
 test.run()
