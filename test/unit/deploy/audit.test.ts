@@ -37,15 +37,20 @@ async function copyTo(folder: string): Promise<string> {
   return folder
 }
 
-async function buildIn(folder: string) {
-  const { build } = (await import(join(folder, 'build.mjs'))) as typeof import('../../../build.mjs')
-  return build()
+/** Runs the build or its audit as a command, by a link to its folder, and without npm, as it must not install anything. */
+async function runBuild(cwd: string, ...command: string[]) {
+  const link = join(await mkdtemp(join(temporary, 'to-')), 'link')
+  await symlink(cwd, link, 'junction')
+  const options = { cwd, encoding: 'utf8', env: { PATH: '' } } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(link, 'build.mjs'), ...command], options)
+  return { status, output: stdout + stderr }
 }
 
 const here = await copyTo(join(temporary, 'a'))
 const deeper = await copyTo(join(temporary, 'deeper/in a/folder'))
-const metafile = await buildIn(here)
-await buildIn(deeper)
+const { build, versionOf } = (await import(join(here, 'build.mjs'))) as typeof import('../../../build.mjs')
+const metafile = await build()
+const builtByCommand = await runBuild(deeper)
 const packages = packagesOf(lock, metafile)
 const bundled = packages.filter(({ bytes }) => bytes > 0)
 const read = (path: string) => readFile(join(here, path), 'utf8')
@@ -69,7 +74,6 @@ test('version.json names the version, and changes with every input of the build'
   const { name, version, inputs, ...rest } = JSON.parse(await read('dist/version.json'))
   assert.equal([name, version, rest], [manifest.name, `${manifest.version}+${inputs.slice(7, 15)}`, {}])
   assert.match(inputs, /^sha256:[0-9a-f]{64}$/)
-  const { versionOf } = (await import(join(here, 'build.mjs'))) as typeof import('../../../build.mjs')
   for (const input of ['build.mjs', 'package-lock.json', 'static/favicon.svg', 'deploy/nginx.conf', 'src/css/tokens.css']) {
     const before = await read(input)
     await writeFile(join(here, input), `${before} `)
@@ -190,18 +194,8 @@ test('the notices contain the licence of every bundled package', async () => {
   assert.is(notices.match(/^-{80}$/gm)?.length, bundled.length)
 })
 
-const link = join(temporary, 'link')
-test.before(() => symlink(here, link, 'junction'))
-
-/** Runs the build or its audit as a command, by a link to its folder, and without npm, as it must not install anything. */
-function runBuild(...command: string[]) {
-  const options = { cwd: here, encoding: 'utf8', env: { PATH: '' } } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(link, 'build.mjs'), ...command], options)
-  return { status, output: stdout + stderr }
-}
-
 test('the audit prints every package and file, runtime packages first', async () => {
-  const { status, output } = runBuild('audit')
+  const { status, output } = await runBuild(here, 'audit')
   assert.is(status, 0, output)
   const rows = output.split('\n').map(line => line.trim().split(/ {2,}/))
   for (const { name, version, license, integrity, bytes, hasInstallScript } of packages) {
@@ -213,9 +207,9 @@ test('the audit prints every package and file, runtime packages first', async ()
   assert.ok(output.includes(await checksums(join(here, 'dist'))))
 })
 
-test('the build keeps its budgets, and refuses a command that it does not have', () => {
-  assert.equal(runBuild('adit'), { status: 1, output: 'There is no command adit: choose from audit, demo, serve, watch\n' })
-  const { status, output } = runBuild()
+test('the build keeps its budgets, and refuses a command that it does not have', async () => {
+  assert.equal(await runBuild(here, 'adit'), { status: 1, output: 'There is no command adit: choose from audit, demo, serve, watch\n' })
+  const { status, output } = builtByCommand
   assert.is(status, 0, output)
   assert.match(output, /^ {2}total: +[\d.]+ kB \(budget [\d.]+\)$/m)
 })
@@ -226,7 +220,7 @@ test('the audit fails with its problems', async () => {
   wrong.packages['node_modules/scheduler']!.version = '0.0.1'
   await writeFile(join(here, 'package-lock.json'), JSON.stringify(wrong))
   await cp(join(here, 'package-lock.json'), join(here, 'node_modules/.package-lock.json'))
-  const { status, output } = runBuild('audit')
+  const { status, output } = await runBuild(here, 'audit')
   await cp(join(root, 'package-lock.json'), join(here, 'package-lock.json'))
   assert.is(status, 1)
   assert.match(output, /^react 19\.\d+\.\d+ is for development, but in the bundle$/m)
