@@ -37,8 +37,17 @@ function allowViewer({ allow }: StoryTools) {
   allow(viewerComplaints.chromium)
 }
 
+/** Downloads the document, and compares its bytes and its name. */
+async function downloads(page: Page, platform: Platform, name: string) {
+  const waiting = page.waitForEvent('download')
+  await press(preview(page), 'ダウンロード')
+  const download = await waiting
+  assert.is(download.suggestedFilename(), name)
+  assert.ok((await readFile(await download.path())).equals(documentNamed(platform, name).content()), `${name}, byte for byte`)
+}
+
 story(
-  'T38 a document is found under its category, seen in a frame without a toolbar, and brought back by reload and Back',
+  'T37 T38 only a PDF is rendered, without a toolbar, and comes back by reload and Back; any download is the exact file under its name',
   async tools => {
     const { page, user, origin, platform, look } = tools
     allowViewer(tools)
@@ -52,7 +61,7 @@ story(
     await select(page, '利用規約.pdf')
     await page.goBack()
     await shownName(page, 'ご利用の手引き.pdf')
-    await isRendered(user.tab)
+    await viewer(page).waitFor()
     await page.goBack()
     await preview(page).getByText('ファイルを選択してください').waitFor()
     await page.goForward()
@@ -62,31 +71,12 @@ story(
     await isRendered(user.tab)
     assert.is(await item(page, 'はじめに').getAttribute('aria-expanded'), 'true', 'its category is open')
     assert.is(await item(page, '利用規約.pdf').getAttribute('aria-selected'), 'true')
-  },
-  { as: 'vendorUser', wholeBrowser: true },
-)
 
-// Preview
-
-/** Downloads the document, and compares its bytes and its name. */
-async function downloads(page: Page, platform: Platform, name: string) {
-  const waiting = page.waitForEvent('download')
-  await press(preview(page), 'ダウンロード')
-  const download = await waiting
-  assert.is(download.suggestedFilename(), name)
-  assert.ok((await readFile(await download.path())).equals(documentNamed(platform, name).content()), `${name}, byte for byte`)
-}
-
-story(
-  'T37 only a PDF is rendered; whatever it is, a download is the exact file under its name',
-  async tools => {
-    const { page, user, origin, platform } = tools
-    allowViewer(tools)
+    platform.requests.length = 0
     const frames: string[] = []
     page.on('frameattached', frame => void frames.push(frame.url()))
     const saved: string[] = []
     page.on('download', download => void saved.push(download.suggestedFilename()))
-    await openDocuments(page, origin)
     const shown: string[][] = [['検証用', 'PDFを装ったHTML.pdf'], ['構成図.svg'], ['API仕様', '気象', 'メッシュコード一覧.csv']]
     for (const path of shown) {
       await select(page, ...path)
@@ -96,7 +86,7 @@ story(
     }
     assert.equal(frames, [])
     await select(page, 'はじめに', 'ご利用の手引き.pdf')
-    await isRendered(user.tab)
+    await viewer(page).waitFor()
     await downloads(page, platform, 'ご利用の手引き.pdf')
     assert.is(saved.length, shown.length + 1, 'nothing is saved that was not asked for')
     // The document's name counts, not the server's header; the file is requested once.
