@@ -23,7 +23,9 @@ export function tellStories(test: Test, name: string, site: () => Delivered) {
     if (process.env.STORIES === 'all') story(...definition)
   }
 
-  story('a user signs in, sees every page and a document, and signs out', async ({ page, root, allow }) => {
+  // All of test/browser speaks with the embedded one.
+  const main = name === 'embedded' ? more : story
+  main('a user signs in, sees every page and a document, and signs out', async ({ page, root, allow }) => {
     // The browser's PDF viewer is an extension.
     allow(/^request to another origin: chrome(-extension)?:/)
     await page.goto(`${root}vendors`)
