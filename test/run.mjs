@@ -37,7 +37,6 @@ const notOfTheDemo = [
   'connection',
   'dialogs',
   'engineLayout',
-  'everyDialog',
   'firstLoad',
   'hostile',
   'ids',
@@ -52,7 +51,7 @@ const notOfTheDemo = [
 const stories = { folder: `${root}/browser`, imports: [typescript], limitMs: 900_000 }
 
 /** Files with stories of several engines. */
-const ofEngines = { ...stories, pattern: /\.test\.ts$/, holds: /\bengines: /, long: /everyDialog|focus|loads|screens|work/ }
+const ofEngines = { ...stories, pattern: /\.test\.ts$/, holds: /\bengines: /, long: /engineLayout|focus|loads|longJobs|screens/ }
 
 const ofNode = { imports: [typescript], limitMs: 300_000 }
 /**

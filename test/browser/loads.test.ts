@@ -1,11 +1,16 @@
 import { pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
 import { loadPage } from '../support/steps.ts'
-import { stories } from './story.ts'
+import { isWhole } from '../support/sweeps.ts'
+import { stories, type EngineTools } from './story.ts'
 
 const story = stories('loads')
 
-for (const page of pagesSignedOut) story(`${page[0]} loads every time`, tools => loadPage(tools, page), { engines: 'all' })
-for (const page of pagesSignedIn)
-  story(`${page[0]} loads every time`, tools => loadPage(tools, page), { as: 'systemAdmin', engines: 'all' })
+/** In short only in the engine that loads pages incompletely: in the others each page is loaded by some other story too. */
+const options = { limitMs: 240_000, engines: isWhole ? 'all' : ['webkit'] } as const
+const loadAll = (pages: typeof pagesSignedIn) => async (tools: EngineTools) => {
+  for (const page of pages) await loadPage(tools, page)
+}
+story('each page for everybody loads every time', loadAll(pagesSignedOut), options)
+story('each page of a session loads every time', loadAll(pagesSignedIn), { ...options, as: 'systemAdmin' })
 
 story.run()

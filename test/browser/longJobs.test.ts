@@ -5,6 +5,7 @@
 import * as assert from 'uvu/assert'
 import { otherEngines } from '../tools/engines/engine.ts'
 import { textsOfPages } from '../support/pdf.ts'
+import { sample } from '../support/sweeps.ts'
 import { type EngineTools, stories } from './story.ts'
 import { button, dialog, field, target, text, type User } from '../support/user.ts'
 
@@ -94,7 +95,11 @@ for (const [where, options] of windows) {
     },
     options,
   )
+}
 
+// In short in a wide window: screens and engineLayout tell how rows unfold in a narrow one.
+for (const [where, options] of sample(windows, 2)) {
+  const isNarrow = options === narrow
   story(
     `a user leaves, and the record says what was done${where}`,
     async ({ user, open, platform, ...tools }) => {

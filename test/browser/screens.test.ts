@@ -1,7 +1,11 @@
-/** Every page and dialog in a wide and a narrow window; with SCREENSHOTS=folder, takes screenshots for comparison. */
+/**
+ * Every page and dialog in a wide and a narrow window; with SCREENSHOTS=folder, takes screenshots for comparison. Each dialog, opened with
+ * the keyboard, takes the focus; Esc closes it and returns the focus.
+ */
 import { groupBy } from '../../src/lib/keys.ts'
 import { pagesSignedIn, pagesSignedOut, pressedDialogs } from '../support/screens.ts'
 import { savable, selectPdf } from '../support/steps.ts'
+import { hasLoaded, pressByKey } from './steps.ts'
 import { stories, type EngineTools } from './story.ts'
 import { button, dialog, field, heading, target, text } from '../support/user.ts'
 
@@ -77,11 +81,22 @@ story(
 
 for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => nameOf(path))) {
   story(
-    `dialogs of ${page} fit`,
+    `dialogs of ${page} open by Enter, Esc brings the focus back, and they fit`,
     async tools => {
       const { user, open, fits } = tools
-      for (const [at, { title, page: place, opener }] of dialogs.entries()) {
-        await open(...place)
+      // All of them in one tab, as loading the page anew takes longer than checking a dialog.
+      await open(...dialogs[0]!.page)
+      for (const [at, { title, opener }] of dialogs.entries()) {
+        await pressByKey(user, opener)
+        await hasLoaded(user, dialog(title))
+        await user.eventually('the focus is in it', () =>
+          user.read(dialog(title), element => {
+            if (!element.contains(document.activeElement)) throw new Error(`it is on ${document.activeElement?.outerHTML.slice(0, 80)}`)
+          }),
+        )
+        await user.key('Escape')
+        await user.misses(dialog(title))
+        await user.focused(opener)
         await user.press(opener)
         await user.sees(dialog(title))
         await settled(tools)

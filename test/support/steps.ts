@@ -25,7 +25,7 @@ export async function selectPdf({ user, engine, allow }: EngineTools): Promise<v
 }
 
 /** Repeats loading: WebKit loads module graphs incompletely at random (bug 242740). */
-const loads = { chromium: 2, firefox: 2, webkit: isWhole ? 10 : 4 }
+const loads = { chromium: 2, firefox: 2, webkit: isWhole ? 10 : 2 }
 
 /** Loads a page from scratch, several times. */
 export async function loadPage(tools: EngineTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
