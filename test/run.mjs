@@ -5,7 +5,7 @@
  * delivery. The others run by name only:
  * `demo` runs the browser stories against the demo; `accessibility` checks every screen; `performance` needs an idle machine;
  * `engines` runs the stories of several engines in Chromium, Firefox and WebKit (`ENGINES=webkit` in one), `otherEngines` in all but the
- * first, with fewer loads of each page in WebKit;
+ * first, with fewer loads of each page in WebKit, and a part of what is alike in all;
  * `providers` installs real identity providers (Debian, root), follows their pages in docs/identity-provider, and signs in with them;
  * `deploy` and `image` run the commands of docs/deployment.md word for word, like a new administrator: `deploy` in a disposable copy of
  * this machine (Debian, and root who may create namespaces, which containers seldom allow), `image` builds and runs the container image;

@@ -41,9 +41,9 @@ story(
 )
 
 story(
-  'pages of a session fit',
+  'pages of a session fit, and so do menus, and what pages say where something is missing',
   async tools => {
-    const { user, origin, open, fits } = tools
+    const { user, origin, open, platform, fits } = tools
     for (const [path, title] of pagesSignedIn) {
       await user.goto(`${origin}${path}`)
       await user.sees(heading(title))
@@ -53,14 +53,6 @@ story(
     await open('/uploadDocuments', 'ドキュメント')
     await selectPdf(tools)
     await fits('document-pdf')
-  },
-  systemAdmin,
-)
-
-story(
-  'menus fit, and so does what pages say where something is missing',
-  async tools => {
-    const { user, open, platform, fits } = tools
     await open('/users', 'ユーザー')
     await user.sees(text('ベンダーを選択してください。'))
     await fits('users-nothing-selected')
@@ -79,17 +71,17 @@ story(
   systemAdmin,
 )
 
-for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => nameOf(path))) {
-  story(
-    `dialogs of ${page} open by Enter, Esc brings the focus back, and they fit`,
-    async tools => {
-      const { user, open, fits } = tools
-      // All of them in one tab, as loading the page anew takes longer than checking a dialog.
+story(
+  'dialogs open by Enter, Esc brings the focus back, and they fit',
+  async tools => {
+    const { user, open, fits } = tools
+    for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => nameOf(path))) {
+      // All of them in one document, as loading it anew takes longer than checking a dialog.
       await open(...dialogs[0]!.page)
       for (const [at, { title, opener }] of dialogs.entries()) {
         await pressByKey(user, opener)
         await hasLoaded(user, dialog(title))
-        await user.eventually('the focus is in it', () =>
+        await user.eventually(`the focus is in ${title}`, () =>
           user.read(dialog(title), element => {
             if (!element.contains(document.activeElement)) throw new Error(`it is on ${document.activeElement?.outerHTML.slice(0, 80)}`)
           }),
@@ -104,10 +96,10 @@ for (const [page, dialogs] of groupBy(pressedDialogs, ({ page: [path] }) => name
         await user.key('Escape')
         await user.misses(dialog(title))
       }
-    },
-    systemAdmin,
-  )
-}
+    }
+  },
+  systemAdmin,
+)
 
 story(
   'dialogs of the account, errors of a form and the list of keys fit',
