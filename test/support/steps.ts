@@ -28,9 +28,8 @@ export async function selectPdf({ user, engine, allow }: EngineTools): Promise<v
 const loads = { chromium: 2, firefox: 2, webkit: isWhole ? 10 : 2 }
 
 /** Loads a page from scratch, several times. */
-export async function loadPage(tools: EngineTools, [path, title]: readonly [string, string], times = loads[tools.engine]): Promise<void> {
-  const { user, origin } = tools
-  for (let time = 0; time < times; time++) {
+export async function loadPage({ user, origin, engine }: EngineTools, [path, title]: readonly [string, string]): Promise<void> {
+  for (let time = 0; time < loads[engine]; time++) {
     await user.goto('about:blank')
     await user.goto(`${origin}${path}`)
     // Accepts any heading, so that an error screen fails at once.
