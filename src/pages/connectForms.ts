@@ -61,9 +61,11 @@ function sayWhatChanged() {
 async function restore(): Promise<void> {
   const stored = storedDrafts(userKey())
   if (!stored) return
-  const { drafts, id } = stored
+  const { id } = stored
+  // Those of a former vendor would wait for ever.
+  const drafts = stored.drafts.every(({ at }) => mayShow(at)) ? stored.drafts : []
   // Another version may have stored them, or the user's rights or vendor have changed since.
-  const isPossible = drafts.length > 0 && drafts.every(draft => isAllowed(draft) && mayShow(draft.at))
+  const isPossible = drafts.length > 0 && drafts.every(isAllowed)
   if (!isPossible) toast.error(form.notRestored)
   if (drafts.length && (await claim(id))) {
     restoreDrafts(drafts)

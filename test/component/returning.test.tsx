@@ -175,6 +175,7 @@ for (const [what, mayModify, vendor] of [
     await until(() => rows('ユーザー一覧').length)
     await until(() => assert.match(alert()!, notRestored))
     assert.is(dialog(), null)
+    assert.is(sessionStorage.getItem('draft'), null, 'not said again at a reload')
   })
 }
 
