@@ -4,8 +4,9 @@ import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts
 import type { DialogCall } from '../../lib/draft.ts'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import { dateTime, today } from '../../lib/format.ts'
-import { isUnanswered } from '../../lib/http.ts'
+import { isNetworkFailure, isUnanswered } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
+import { whileOffline } from '../../text/common.ts'
 import { record as recordText } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { copyReport } from '../copy/copyAndSay.ts'
@@ -73,7 +74,9 @@ function withUnknownOutcome<Item extends BatchItem>(item: Item, attempt: Item['r
     try {
       await attempt(signal)
     } catch (error) {
-      throw isUnanswered(error) ? new ItemError(t.unknown) : error
+      if (isUnanswered(error)) throw new ItemError(t.unknown)
+      // What it asks first was not sent either.
+      throw isNetworkFailure(error) && error.trace?.isOffline ? new ItemError(whileOffline.sendFailed) : error
     }
   }
   return { ...item, run }
