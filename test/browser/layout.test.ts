@@ -484,6 +484,12 @@ story(
     assert.not.match(printed, '農業データ連携基盤事務局')
     await page.emulateMedia({ media: 'screen' })
     assert.is(await page.getByText('絞り込み：メールアドレス').isVisible(), false)
+    await button(page, '追加').click()
+    await dialog(page, 'ユーザー追加').getByLabel('メールアドレス').fill('a')
+    await page.keyboard.press('Escape')
+    await dialog(page, '入力内容の破棄').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await page.locator('h1, h2').filter({ visible: true }).allInnerTexts(), ['入力内容の破棄'], 'the dialog on top alone')
   },
   { as: 'systemAdmin' },
 )
