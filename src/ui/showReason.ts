@@ -43,6 +43,7 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
   const remove = () => {
     observer.disconnect()
+    removeEventListener('resize', place)
     const hadFocus = popover.contains(document.activeElement)
     popover.remove()
     if (hadFocus) returnFocus()
@@ -55,7 +56,9 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   observer.observe(document.body, { childList: true, subtree: true })
   // Where browsers know it, Tab goes on behind the control.
   popover.showPopover({ source: control })
-  placeAbove(control, popover)
+  const place = () => placeAbove(control, popover)
+  place()
+  addEventListener('resize', place)
   popover.querySelector<HTMLElement>('a, button')?.focus()
   return popover
 }
