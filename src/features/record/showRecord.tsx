@@ -2,6 +2,7 @@ import { saveCsvFile } from '../../lib/csv.ts'
 import { dateTime, today } from '../../lib/format.ts'
 import { dialogButton, record as t } from '../../text/dialog.ts'
 import { header } from '../../text/header.ts'
+import { breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { copyReport } from '../../ui/copy/copyAndSay.ts'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
@@ -15,8 +16,8 @@ type Row = ChangeMade & { id: number }
 
 const columns: Column<Row>[] = [
   { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 12 } },
-  { key: 'change', head: t.change, value: ({ text }) => text, width: { min: 14, grow: 2 } },
-  { key: 'about', head: t.about, value: ({ about }) => about, width: { min: 10, grow: 1 } },
+  { key: 'change', head: t.change, value: ({ text }) => text, show: ({ text }) => breakable(text), width: { min: 14, grow: 2 } },
+  { key: 'about', head: t.about, value: ({ about }) => about, show: ({ about }) => breakable(about), width: { min: 10, grow: 1 } },
 ]
 
 /** Shows what this page has changed since the sign-in, to copy or save it for a ticket. */

@@ -3,6 +3,7 @@ import type { ComponentProps, FormEvent, ReactNode, Ref, SyntheticEvent } from '
 import { useContext, useId, useLayoutEffect, useRef } from 'react'
 import { none } from '../../lib/keys.ts'
 import { dialogButton } from '../../text/dialog.ts'
+import { breakable } from '../breakable.tsx'
 import { Button } from '../Button.tsx'
 import { limitSubmission, keepFocus } from '../form/submission.ts'
 import { dismiss } from './DialogHost.tsx'
@@ -133,7 +134,7 @@ export function Dialog({
         {about.length > 0 && (
           <div className="dialog__subject" id={`${id}-subject`} ref={focusWhileScrolling}>
             {about.map(line => (
-              <div key={line}>{line}</div>
+              <div key={line}>{breakable(line)}</div>
             ))}
           </div>
         )}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { button as common } from '../../text/common.ts'
 import { confirm as t, dialogButton as button, form as formText, record } from '../../text/dialog.ts'
+import { breakable } from '../breakable.tsx'
 import { Button } from '../Button.tsx'
 import { focusWhileScrolling } from './focusWhileScrolling.ts'
 import { useUnkept } from '../drafts/drafts.ts'
@@ -149,7 +150,7 @@ function Lines({ text }: { text: string | readonly string[] }) {
   const lines = typeof text === 'string' ? [text] : text
   return lines.map((line, index) => (
     <p key={index} className="dialog__text">
-      {line}
+      {breakable(line)}
     </p>
   ))
 }

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type FocusEvent, useRef, useState } from 'react'
 import { button, toast as t } from '../../text/common.ts'
+import { breakable } from '../breakable.tsx'
 import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
@@ -64,7 +65,7 @@ function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts })
       onAnimationEnd={() => dismiss(id)}
     >
       <div className="toast__body">
-        <span aria-live={isUpdated ? 'off' : undefined}>{text}</span>
+        <span aria-live={isUpdated ? 'off' : undefined}>{breakable(text)}</span>
         {actions?.map(({ label, onPress }) => (
           <button key={label} type="button" className="toast__action" onClick={() => press(onPress)}>
             {label}
