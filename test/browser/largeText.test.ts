@@ -7,7 +7,7 @@ import { setFontSize } from './adaptations.ts'
 import { dialogs, everyScreen, openScreen, resize } from './everyScreen.ts'
 import { overflows, smallTargets } from './geometry.ts'
 import type { Visitor } from './scenes.ts'
-import { heading, painted, startOver } from './steps.ts'
+import { heading, painted, press, startOver } from './steps.ts'
 import { stories } from './story.ts'
 
 const story = stories('largeText')
@@ -94,6 +94,16 @@ story(
       const { height } = (await page.getByRole('heading', { level: 1 }).boundingBox())!
       assert.ok(height < 21 * 3, `${path} with text of 130 %: the title is ${height} px high`)
       assert.ok((await page.getByRole('button', { name: 'その他の操作' }).boundingBox())!.x > 195, 'more actions stand at the end')
+      await resize(page, 360)
+      await press(page, '追加')
+      for (const words of [
+        page.getByText('キャンセル'),
+        page.getByRole('heading', { level: 2, includeHidden: true }).getByText('一覧').last(),
+      ]) {
+        const { height } = (await words.boundingBox())!
+        assert.ok(height < 21 * 2, `${path}: ${await words.textContent()} is ${height} px high`)
+      }
+      await press(page, 'キャンセル')
       await setFontSize(page, 32)
       for (const width of [390, 320]) {
         await resize(page, width)
