@@ -7,6 +7,7 @@ import { setFontSize } from './adaptations.ts'
 import { dialogs, everyScreen, openScreen, resize } from './everyScreen.ts'
 import { overflows, smallTargets } from './geometry.ts'
 import type { Visitor } from './scenes.ts'
+import { takeInventory } from './longLists.ts'
 import { heading, painted, press, startOver } from './steps.ts'
 import { stories } from './story.ts'
 
@@ -58,7 +59,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'nobody'] as const satisfies Vis
 }
 
 story(
-  'with text of 200 % on a phone the mark of a contract that ends soon lies on no other control',
+  'with text of 200 % the mark of a contract that ends soon lies on no other control on a phone, and a time keeps its line',
   async ({ page, origin, platform }) => {
     for (const vendor of platform.tables.vendors) vendor.expiration_date = dayAfter(10)
     await page.goto(`${origin}/#/vendors`)
@@ -75,6 +76,14 @@ story(
     await setFontSize(page, 16)
     await page.setViewportSize({ width: 1024, height: 768 })
     assert.equal(await page.evaluate(smallTargets, 44), [], 'on a tablet')
+    await page.goto(`${origin}/#/inventory`)
+    await takeInventory(page)
+    await setFontSize(page, 32)
+    for (let width = 1000; width > 600; width -= 40) {
+      await resize(page, width)
+      const { height } = (await page.getByText(/^\d+:\d+ 時点$/).boundingBox())!
+      assert.ok(height < 32 * 2, `${width} px: the time is ${height} px high`)
+    }
   },
   { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, platform: few },
 )
