@@ -102,6 +102,7 @@ story(
       await resize(page, 390)
       const { height } = (await page.getByRole('heading', { level: 1 }).boundingBox())!
       assert.ok(height < 21 * 3, `${path} with text of 130 %: the title is ${height} px high`)
+      assert.ok(await page.evaluate(isNameShown), 'hides the name of the account')
       assert.ok((await page.getByRole('button', { name: 'その他の操作' }).boundingBox())!.x > 195, 'more actions stand at the end')
       await resize(page, 360)
       await press(page, '追加')
