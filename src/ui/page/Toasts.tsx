@@ -65,7 +65,8 @@ function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts })
       onAnimationEnd={() => dismiss(id)}
     >
       <div className="toast__body">
-        <span aria-live={isUpdated ? 'off' : undefined}>{breakable(text)}</span>
+        {/* Where there is no address, a new text adds no element: not every reader heeds that one is not to be read out. */}
+        <span aria-live={isUpdated ? 'off' : undefined}>{text.includes('@') ? breakable(text) : text}</span>
         {actions?.map(({ label, onPress }) => (
           <button key={label} type="button" className="toast__action" onClick={() => press(onPress)}>
             {label}
