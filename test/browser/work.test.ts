@@ -32,6 +32,8 @@ story(
     await user.misses(form)
     await user.fill({ ...field('ベンダー名'), nth: 0 }, '新しい')
     await user.sees(row('新しい農園'))
+    // The row was on the page already, and moves once the filter is in force.
+    await user.sees(text('1-1 / 1件'))
     await user.press(button('新しい農園を編集'))
     const edit = dialog('ベンダー編集')
     await user.fill(field('ベンダー名', edit), '古い農園')
