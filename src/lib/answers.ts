@@ -29,7 +29,7 @@ let clearedAt = 0
 let settled = Promise.resolve()
 
 /** What is so old is loaded again when the page is shown again, in milliseconds. */
-export const OLD_MS = 5 * 60_000
+const OLD_MS = 5 * 60_000
 /** Milliseconds after which a prefetched response is stale. */
 const FRESH_MS = 60_000
 
@@ -148,3 +148,6 @@ export function clearAnswers(): void {
 
 onChanged(dropPrefetches)
 onSessionEnd(clearAnswers)
+
+/** Returns whether what was answered at a time is old. A clock that was set back counts as time passed. */
+export const isOld = (at: number, limitMs = OLD_MS): boolean => Math.abs(Date.now() - at) > limitMs

@@ -1,7 +1,6 @@
+/** The steps of a sign-in by authorization code, each with its inputs as arguments. */
 import { claimsOf } from './jwt.ts'
 import { withParams } from './withParams.ts'
-
-/** The steps of a sign-in by authorization code, each with its inputs as arguments. */
 
 /** base64url without padding (RFC 4648, section 5). */
 function base64url(bytes: Uint8Array): string {

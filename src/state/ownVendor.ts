@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Id, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
-import { OLD_MS } from '../lib/answers.ts'
+import { isOld } from '../lib/answers.ts'
 import { onChanged } from '../lib/changes.ts'
 import { ApiError, isAbort, isNetworkFailure } from '../lib/http.ts'
 import { whenRowsSettled } from '../lib/idle.ts'
@@ -64,7 +64,7 @@ function show(answer: Vendor) {
  */
 async function renewIfOld(): Promise<void> {
   const id = vendorId.peek()
-  if (document.hidden || id == null || !vendor.peek() || Date.now() - answeredAt <= OLD_MS) return
+  if (document.hidden || id == null || !vendor.peek() || !isOld(answeredAt)) return
   request.abort()
   request = new AbortController()
   try {
@@ -104,9 +104,9 @@ export function watchOwnVendor(): () => void {
     }),
     () => looking.abort(),
     onChanged(() => {
-      const isOld = changedAt() !== seen
+      const isChanged = changedAt() !== seen
       seen = changedAt()
-      if (isOld && vendor.peek()) void loadOwnVendor()
+      if (isChanged && vendor.peek()) void loadOwnVendor()
     }),
   ]
   return () => stops.forEach(stop => stop())

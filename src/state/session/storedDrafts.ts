@@ -40,8 +40,10 @@ export function keepWaiting(id: string, drafts: readonly Draft[]): void {
  */
 export function storedDrafts(user: string | undefined): { drafts: readonly Draft[]; id: string } | undefined {
   const { drafts, user: owner, id } = readKept('draft')
-  if (owner !== undefined && owner === user)
-    return typeof id === 'string' && Array.isArray(drafts) && drafts.every(isDraft) ? { drafts, id } : { drafts: [], id: '' }
-  sessionStore.remove('draft')
-  return undefined
+  if (owner === undefined || owner !== user) {
+    sessionStore.remove('draft')
+    return undefined
+  }
+  const fits = typeof id === 'string' && Array.isArray(drafts) && drafts.every(isDraft)
+  return fits ? { drafts, id } : { drafts: [], id: '' }
 }

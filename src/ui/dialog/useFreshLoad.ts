@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isOld } from '../../lib/answers.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { type Fetcher, useLoad } from '../load/useLoad.ts'
-import { isOld, useReadAt } from './useReading.ts'
+import { FRESH_MS, useReadAt } from './useReading.ts'
 
 /**
  * Loads a value that someone else may change while it is shown. `value` is undefined unless it is there. `refresh` reads it again if it was
@@ -44,7 +45,7 @@ export function useFreshLoad<Input extends object, Value extends object>(call: F
   }
 
   async function refresh(): Promise<boolean> {
-    return !isOld(readAt.current) || (reading.current ??= read())
+    return !isOld(readAt.current, FRESH_MS) || (reading.current ??= read())
   }
 
   return { load, value: reread && reread.after === loaded ? reread.value : loaded, refresh }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isOld } from '../../lib/answers.ts'
 import { changedAt } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { whileOffline } from '../../text/common.ts'
@@ -12,8 +13,8 @@ import { isKeptOpen } from '../saved.ts'
 import { toast } from '../toast.ts'
 import { useEvent } from '../useEvent.ts'
 
-/** The age after which a form's data is read again before it is saved, in milliseconds. */
-const FRESH_MS = 60_000
+/** The age after which what a dialog has read is read again before it is saved or copied, in milliseconds. */
+export const FRESH_MS = 60_000
 
 /** Sends one request of a load; `failed` is its failure message. A 404 to that of the edited `entity` says that it has been deleted. */
 export type LoadPart = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, part?: 'entity') => Promise<Answer>
@@ -104,7 +105,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   async function submit(values: Values<F>, signal: AbortSignal): ReturnType<FormOptions<F>['onSubmit']> {
     let [data, takenOver] = [read.data as Data, [] as readonly string[]]
     for (let isConfirmed = false; ;) {
-      if (load && isOld(readAt.current)) {
+      if (load && isOld(readAt.current, FRESH_MS)) {
         const found = await readAgain(signal)
         if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} })
         const isShown = JSON.stringify(shown(found.data)) === JSON.stringify(shown(data))
@@ -154,9 +155,6 @@ export function useReadAt() {
   })
   return readAt
 }
-
-/** A clock that was set back counts as time passed. */
-export const isOld = (readAt: number) => Math.abs(Date.now() - readAt) > FRESH_MS
 
 /**
  * Aborts the other requests of a load on the first failure, as the form needs all of them. That of the entity goes on: if it is gone, the

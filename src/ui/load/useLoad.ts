@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { OLD_MS } from '../../lib/answers.ts'
+import { isOld } from '../../lib/answers.ts'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { memoOf, none } from '../../lib/keys.ts'
@@ -141,8 +141,7 @@ export function useLoad<Input extends object, Value>(
     reload()
   }
   useEvent(document, 'visibilitychange', () => {
-    // A clock that was set back counts as time passed.
-    if (!document.hidden && state === 'ready' && at && Math.abs(Date.now() - at) > OLD_MS) renew()
+    if (!document.hidden && state === 'ready' && at && isOld(at)) renew()
   })
   useOnline(state === 'failed' && isNetworkFailure(current.error) && renew)
   useWhenOnTop(onChanged, () => {
