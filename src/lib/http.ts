@@ -161,8 +161,8 @@ export async function send<Content>(
       clearAnswers()
       if (options.handlesUnauthorized) throw error
       connection.unauthorized(request.token)
-      // Refused with the token of before: another tab has extended the session meanwhile.
-      if (![null, request.token].includes(connection.token())) continue
+      // Refused with the token of before: another tab has extended the session meanwhile, or is about to.
+      if (hold || ![null, request.token].includes(connection.token())) continue
       throw error
     }
     const wait = waits.shift()
