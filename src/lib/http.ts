@@ -102,9 +102,9 @@ export function isUnanswered(error: unknown): boolean {
 /** Answers of what does not read as one of the platform: of a gateway that had none (RFC 9110, 15.6.3 and 15.6.5), or of a wrong shape. */
 const notOfPlatform: readonly ErrorCode[] = [502, 504, 'FORMAT']
 
-/** Returns whether the platform may have carried out a failed request: nobody knows its own answer. */
+/** Returns whether the platform may have carried out a change that failed: nobody knows its own answer. */
 export const mayBeDone = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof ApiError && notOfPlatform.includes(error.code))
+  isUnanswered(error) || (error instanceof ApiError && notOfPlatform.includes(error.code) && (error.trace?.method ?? 'GET') !== 'GET')
 
 export interface Options {
   /** The caller handles a 401: it does not end the session. */

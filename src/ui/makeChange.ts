@@ -1,6 +1,6 @@
 import { untracked } from '@preact/signals-react'
 import { writesAnswered, writesSent } from '../lib/calls.ts'
-import { isUnanswered } from '../lib/http.ts'
+import { mayBeDone } from '../lib/http.ts'
 import { remembered } from '../lib/sessionMemory.ts'
 import { record as t } from '../text/dialog.ts'
 import { topSubject } from './layers.ts'
@@ -28,8 +28,8 @@ interface Change<Result> {
 }
 
 /**
- * Makes a change, and records what it has done. If it fails, without an answer its outcome is unknown, as it may have been carried
- * out; of several requests the first ones may have changed something. A form that stays open has failed, too.
+ * Makes a change, and records what it has done. If it fails, without an answer of the platform its outcome is unknown, as it may have been
+ * carried out; of several requests the first ones may have changed something. A form that stays open has failed, too.
  */
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
   const [before, sentBefore] = [writesAnswered(), writesSent()]
@@ -37,7 +37,7 @@ export async function makeChange<Result>({ title, about, done }: Change<Result>,
     changes.set([...changes.get(), { at: Date.now(), text, about: (about ?? untracked(topSubject)).join(' ') }])
   }
   const recordFailure = (error: unknown) => {
-    if (isUnanswered(error)) record(t.unknown(title))
+    if (mayBeDone(error)) record(t.unknown(title))
     else if (writesAnswered() > before) record(t.partly(title))
   }
   try {

@@ -133,19 +133,25 @@ const failed = { status: 500, times: 1 }
 /** Forms that are filled in, the calls that get no answer or fail, and what is recorded. */
 const halves: [what: string, form: readonly [page: string, opener: string, title: string], fill: () => unknown, Fault[], string[]][] = [
   [
-    'an outcome that is not known',
-    editUser,
-    () => type('名', '努'),
-    [{ method: 'PUT', path: '/api/v1/user/6/', ...lost }],
-    ['ユーザー編集（結果は不明です）'],
+    'nothing, if a gateway has no answer to what is asked first',
+    ['/users?vendor=2', '追加', 'ユーザー追加'],
+    async () => {
+      for (const label of ['メールアドレス', '姓', '名']) await type(label, 'new@example.jp')
+      await choose('ロール', 'ベンダー利用者')
+    },
+    [{ path: /is_exist_user/, status: 502, times: 1 }],
+    [],
   ],
   [
-    'each member of a group whose outcome is not known',
+    'each member of a group whose outcome is not known, to the gateway neither',
     ['/groups?vendor=2', '穀物を編集', 'グループ編集'],
     async () => {
       for (const name of [kaneda, hatanaka]) await press(checkbox(name)!)
     },
-    ['POST', 'DELETE'].map(method => ({ method, path: /vendorGroupUser/, ...lost })),
+    [
+      { method: 'POST', path: /vendorGroupUser/, ...lost },
+      { method: 'DELETE', path: /vendorGroupUser/, status: 504, afterwards: true, times: 1 },
+    ],
     [`グループのメンバーに追加：${kaneda}（結果は不明です）`, `グループへの所属を解除：${hatanaka}（結果は不明です）`],
   ],
   [
