@@ -248,7 +248,7 @@ const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
     'new',
     'leaving | leaving | none |  | /user/get_detail/ | the logout',
   ),
-  'the details fail (500)': withTokens('new', 'leaving | leaving | none | returnTo | /user/get_detail/ | the logout'),
+  'the details fail (500)': withTokens('new', 'active | /vendors | new |  | /user/get_detail/ |'),
   'the user signs out': {
     signedOut: 'leaving | leaving | none |  |  | its start',
     signingIn: 'leaving | leaving | none |  |  | its start',

@@ -107,7 +107,7 @@ async function loadUser(of: Session): Promise<void> {
   } catch (error) {
     if (isAbort(error) || own.peek() !== of) return
     if (error instanceof ApiError && error.code === 401 && isStored()) showUnauthorized(of)
-    else end('userDetail')
+    else if (!isUserKnown.peek()) end('userDetail')
   }
 }
 
