@@ -133,16 +133,6 @@ const failed = { status: 500, times: 1 }
 /** Forms that are filled in, the calls that get no answer or fail, and what is recorded. */
 const halves: [what: string, form: readonly [page: string, opener: string, title: string], fill: () => unknown, Fault[], string[]][] = [
   [
-    'nothing, if a gateway has no answer to what is asked first',
-    ['/users?vendor=2', '追加', 'ユーザー追加'],
-    async () => {
-      for (const label of ['メールアドレス', '姓', '名']) await type(label, 'new@example.jp')
-      await choose('ロール', 'ベンダー利用者')
-    },
-    [{ path: /is_exist_user/, status: 502, times: 1 }],
-    [],
-  ],
-  [
     'each member of a group whose outcome is not known, to the gateway neither',
     ['/groups?vendor=2', '穀物を編集', 'グループ編集'],
     async () => {

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { onChanged } from '../../../src/lib/changes.ts'
 import { list, lookup, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
-import { ApiError, disconnect, isAbort } from '../../../src/lib/http.ts'
+import { ApiError, disconnect, isAbort, mayBeDone, traceOf } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
 import { needed, object, unknown } from '../../../src/lib/shape.ts'
 import { anyObject, arrived, change, failureOf, hangUp, passWaits, type Reply, sendLast, stopWaits, talk } from './talk.ts'
@@ -258,6 +258,10 @@ test('only an abort is an abort', () => {
   for (const other of [new DOMException('', 'TimeoutError'), new ApiError('NETWORK'), { name: 'AbortError' }, 'AbortError', undefined]) {
     assert.not.ok(isAbort(other))
   }
+})
+
+test('a gateway that has no answer may have passed on a change, which a question is not', () => {
+  for (const method of ['GET', 'PUT'] as const) assert.is(mayBeDone(new ApiError(504, undefined, traceOf(method, '/'))), method === 'PUT')
 })
 
 const changes = { POST: post, PUT: put, PATCH: patch, DELETE: remove }
