@@ -80,6 +80,18 @@ for (const [how, answer] of Object.entries({ linked: {}, 'refused with the forme
     assert.is(linked() - before, 3)
   })
 
+test('what is typed is kept if the new token has expired too, as when the computer wakes up', async () => {
+  const platform = smallPlatform()
+  await open('/groups?vendor=2', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'グループ追加')
+  await type('グループ名', '書きかけ')
+  const tokens = await platform.tokensFor('systemAdmin')
+  platform.expireTokens()
+  await inAnotherTab(tokens)
+  await until(() => departures.length)
+  assert.match(sessionStorage.getItem('draft')!, '書きかけ')
+})
+
 test('another vendor of the new sign-in: its rows never stand under the name of the one before, and a form says so', async () => {
   const platform = smallPlatform()
   await open('/users', { as: 'vendorAdmin', platform })

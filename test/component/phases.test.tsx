@@ -159,7 +159,6 @@ const events = {
   'a request is refused (401), and the storage is full': whenFull(refuseRequest),
   'a request with an earlier token is refused (401)': (page: Page) => page.refuse('earlier'),
   'the details are refused (401)': failDetails(401),
-  'the details are refused (401), and the storage is full': whenFull(failDetails(401)),
   'the details fail (500)': failDetails(500),
   'the user signs out': (page: Page) => page.end('user'),
   'the user presses サインイン or 続ける': (page: Page) => void page.startSignIn(),
@@ -243,11 +242,7 @@ const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
     active: 'leaving | leaving | none |  | /memberType/ | the logout',
   },
   'a request with an earlier token is refused (401)': {},
-  'the details are refused (401)': withTokens('new', 'active | /unauthorized | new | forceSignOut | /user/get_detail/ |'),
-  'the details are refused (401), and the storage is full': withTokens(
-    'new',
-    'leaving | leaving | none |  | /user/get_detail/ | the logout',
-  ),
+  'the details are refused (401)': withTokens('new', 'active | /vendors | new |  | /user/get_detail/ |'),
   'the details fail (500)': withTokens('new', 'active | /vendors | new |  | /user/get_detail/ |'),
   'the user signs out': {
     signedOut: 'leaving | leaving | none |  |  | its start',

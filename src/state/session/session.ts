@@ -105,9 +105,9 @@ async function loadUser(of: Session): Promise<void> {
     const answer = await account.detail({})
     if (own.peek() === of) info.value = answer
   } catch (error) {
-    if (isAbort(error) || own.peek() !== of) return
+    if (isAbort(error) || own.peek() !== of || isUserKnown.peek()) return
     if (error instanceof ApiError && error.code === 401 && isStored()) showUnauthorized(of)
-    else if (!isUserKnown.peek()) end('userDetail')
+    else end('userDetail')
   }
 }
 
