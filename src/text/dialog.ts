@@ -76,7 +76,7 @@ export const reread = {
 
 /** The record of what this page has changed since the sign-in. */
 export const record = {
-  intro: 'この画面で行った変更の記録です。自動では保存されません。サインアウトや再読み込みをすると消えます。',
+  intro: 'この画面で行った変更の記録です。自動では保存されません。サインアウト、再読み込み、「続ける」からのサインインで消えます。',
   none: '変更はまだありません。',
   tableTitle: '行った変更',
   time: '日時',
