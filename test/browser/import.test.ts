@@ -39,6 +39,7 @@ story(
       const { x, y } = (await title.boundingBox())!
       await drop(x + 5, y + 5)
       await form(page).getByText('新規1人です。').waitFor()
+      assert.is((await form(page).boundingBox())!.width, 800, 'as wide as the specification says of dialogs')
       await drop(3, 3)
       await page.waitForTimeout(500)
       assert.is(page.url(), `${origin}/#/users?vendor=2`)

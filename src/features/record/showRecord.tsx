@@ -37,7 +37,7 @@ export async function showRecord(): Promise<void> {
         cancel: { label: dialogButton.close, onPress: () => close() },
       }}
     >
-      <div className="dialog__body dialog__body--wide">
+      <div className="dialog__body">
         <p className="hint">{t.intro}</p>
         {rows.length ? <DialogTable name={t.tableTitle} columns={columns} rows={rows} /> : <p>{t.none}</p>}
       </div>

@@ -93,7 +93,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
       askToDiscard={hasRows || typed ? confirmDiscard : undefined}
       foot={{ cancel: { label: dialogButton.cancel, onPress: onClose }, act: { label: t.submit, onPress: submit, disabledReason } }}
     >
-      <div className="dialog__body dialog__body--wide">
+      <div className="dialog__body">
         <Intake summary={summary} reading={intake} againLabel={t.readAgain}>
           <div className="import__file">
             <FileInput

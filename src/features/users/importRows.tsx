@@ -1,6 +1,7 @@
 import { cut } from '../../lib/format.ts'
 import { fold } from '../../lib/search.ts'
 import { userImport as t } from '../../text/userImport.ts'
+import { breakable } from '../../ui/breakable.tsx'
 import { EditableCell } from '../../ui/sheet/EditableCell.tsx'
 import type { Column, Width } from '../../ui/table/columns.ts'
 import type { Preview } from './importPreview.ts'
@@ -48,7 +49,7 @@ function column(key: ImportKey, width: Width, roles: readonly string[], { typeIn
     value: row => cut(row.record[key], SHOWN) || (isMendable(row) ? t.emptyCell : ''),
     show(row) {
       const shown = cut(row.record[key], SHOWN) || t.emptyCell
-      if (!isMendable(row)) return shown
+      if (!isMendable(row)) return key === 'email' ? breakable(shown) : shown
       return (
         <EditableCell
           name={t.cell(row.id, head)}

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { breakable } from '../breakable.tsx'
 import { isComposing } from '../composition.ts'
 
 interface Props {
@@ -67,7 +68,7 @@ export function EditableCell({ name, editName, value, shown, problem, isInvalid,
     const onOpenerKeyDown = ({ key }: KeyboardEvent) => key === 'F2' && open()
     return (
       <button ref={opener} type="button" className="editable-cell" aria-label={editName} onClick={open} onKeyDown={onOpenerKeyDown}>
-        {shown}
+        {breakable(shown)}
       </button>
     )
   }
