@@ -80,6 +80,9 @@ story(
     await page.keyboard.press('Enter')
     await form.waitFor({ state: 'detached' })
     assert.is(platform.tables.vendors.at(-1)?.name, '組合')
+    const toast = page.getByRole('status').filter({ has: page.getByRole('button', { name: '手順に進む' }) })
+    const times = await toast.evaluate(region => region.getAnimations({ subtree: true }).map(({ effect }) => effect?.getTiming().duration))
+    assert.ok(times.includes(10_000), 'time to press its button')
 
     const input = filter(page, 'ベンダー名')
     const elsewhere = `${origin}/_platform/mails`
