@@ -76,6 +76,9 @@ story(
     const lowest = [x + 20, y + height - 1] as const
     const isWhole = await last.evaluate((found, [x, y]) => found.contains(document.elementFromPoint(x, y)), lowest)
     assert.ok(isWhole, 'its last button is whole')
+    await press(shown, 'アクセストークンの取得')
+    const [scope, curl] = await Promise.all(['スコープ', 'curl'].map(name => button(shown, `${name}をコピー`).boundingBox()))
+    assert.ok(curl!.y > scope!.y + scope!.height + 8, 'the button of a command stands apart from the value above')
     const secret = app.client_secret!
     await shown.getByRole('img', { name: '非表示' }).waitFor()
     assert.equal(await holds(page, secret), nowhere)
