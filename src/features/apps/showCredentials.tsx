@@ -6,7 +6,7 @@ import { config } from '../../state/config.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
-import { nameOf } from '../../text/common.ts'
+import { nameOf, progress } from '../../text/common.ts'
 import { credentials as t } from '../../text/credentials.ts'
 import { confirm as confirmText, dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -174,5 +174,5 @@ const secretOf = ({ client_secret }: Credentials): CopyableValue => ({
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials>['load'] }) {
   if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} error={load.error} onRetry={load.reload} />
-  return load.state === 'loading' ? <p role="status">{dialogButton.wait}</p> : null
+  return load.state === 'loading' ? <p role="status">{progress.loading}</p> : null
 }

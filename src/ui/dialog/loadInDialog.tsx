@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { progress } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from '../layers.ts'
@@ -26,7 +27,7 @@ function Loading<Value>({ title, subject, load, failed, onClose }: Options<Value
   return (
     <Dialog title={title} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.cancel, onPress: onClose } }}>
       <div className="dialog__body">
-        {state === 'failed' ? <LoadFailed text={failed} onRetry={reload} /> : <p role="status">{dialogButton.wait}</p>}
+        {state === 'failed' ? <LoadFailed text={failed} onRetry={reload} /> : <p role="status">{progress.loading}</p>}
       </div>
     </Dialog>
   )
