@@ -7,6 +7,7 @@ import {
   button,
   checkbox,
   choices,
+  compose,
   copiedBy,
   description,
   dialog,
@@ -52,12 +53,16 @@ test('an empty form after the only one closes without a question', async () => {
 
 // ---- names with the address ----
 
-test('a person as mails name them fills in address and names', async () => {
+test('a person as mails name them fills in address and names, typed with an input method once its conversion ends', async () => {
   await openNewUser()
   await paste('メールアドレス', '野田 花子 <hanako@example.jp>')
   assert.equal(['メールアドレス', '姓', '名'].map(valueOf), ['hanako@example.jp', '野田', '花子'])
   await type('メールアドレス', '野田 <a')
   assert.is(valueOf('メールアドレス'), '野田 <a')
+  const commit = await compose('メールアドレス', '稲田 実 <minoru@example.jp>')
+  assert.is(valueOf('姓'), '野田')
+  await commit()
+  assert.equal(['メールアドレス', '姓', '名'].map(valueOf), ['minoru@example.jp', '稲田', '実'])
 })
 
 // ---- what the new user needs ----

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type CompositionEvent, type ReactNode, useState } from 'react'
 import { clean } from '../../lib/clean.ts'
 import { keyed, none } from '../../lib/keys.ts'
 import { isDotless, lengthOf, type Rule, visible } from '../../lib/rules.ts'
@@ -10,14 +10,15 @@ import type { FormValues } from './edit/editState.ts'
 import type { EmptyChoice } from './emptyChoice.ts'
 import { Frame } from './Frame.tsx'
 import { offered, useUnavailable } from './unavailable.ts'
-import { useCutPaste } from './useCutPaste.ts'
+import { type TextElement, useCutPaste } from './useCutPaste.ts'
 
 export interface ControlProps<Value> {
   value: Value
   error: string | undefined
   /** The form is being sent: the control keeps its value and the focus, and accepts no input. */
   isReadOnly: boolean
-  onChange: (value: Value) => void
+  /** `isComposing`: a conversion is under way. */
+  onChange: (value: Value, isComposing?: boolean) => void
   onBlur: () => void
 }
 
@@ -113,7 +114,8 @@ function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: Cont
     readOnly: isReadOnly,
     value,
     ...cut.props,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    onChange: ({ target, nativeEvent }: ChangeEvent<TextElement>) => onChange(target.value, (nativeEvent as InputEvent).isComposing),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<TextElement>) => onChange(currentTarget.value),
     onBlur() {
       setLeft(value)
       onBlur()

@@ -140,8 +140,9 @@ export function useForm<F extends Fields>(
       value: shown[name],
       error: shownErrorOf(fields[name]!, state, name),
       isReadOnly: isBusy,
-      onChange(typed: Values<F>[Name]) {
-        const values = fields[name]!.spread?.(typed) ?? { [name]: typed }
+      onChange(typed: Values<F>[Name], isComposing?: boolean) {
+        // Another value would end a conversion in the middle.
+        const values = (!isComposing && fields[name]!.spread?.(typed)) || { [name]: typed }
         for (const [name, value] of Object.entries(values)) input({ kind: 'typed', name, value })
       },
       // Blurring an unchanged field shows no error, unless the form asks for it. Switching windows is no blur.

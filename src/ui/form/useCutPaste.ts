@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { field as t } from '../../text/dialog.ts'
 
-type TextElement = HTMLInputElement | HTMLTextAreaElement
+export type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /** Limits an input to `max` UTF-16 units by the returned props. `message`: the browser has cut the value when it was pasted. */
 export function useCutPaste(value: string, max = Infinity) {
