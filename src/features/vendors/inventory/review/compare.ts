@@ -50,13 +50,15 @@ const idText = (id: unknown) => String(id ?? '')
 
 /** An id that a spreadsheet has rounded: 1.23457E+17. */
 const rounded = /^\d(?:\.\d+)?E\+\d+$/i
-const digits = /^\d+$/
 
-/** Returns a test for texts that are no id: empty, rounded, or one of these ids without its leading zeros. */
+/** Returns an id as Excel keeps it as a number: without leading zeros, and with zeros for its digits from the sixteenth on. */
+const asNumber = (id: string) => id.replace(/^0+(?=\d+$)/, '').replace(/(?<=^\d{15})\d+$/, end => '0'.repeat(end.length))
+
+/** Returns a test for texts that are no id: empty, rounded, or one of these ids as a number that is another text. */
 function lossOf(ids: readonly string[]): (text: string) => boolean {
   const whole = new Set(ids)
-  const stripped = new Set(ids.flatMap(id => (digits.test(id) && id.startsWith('0') ? id.replace(/^0+(?=\d)/, '') : [])))
-  return text => !text || rounded.test(text) || (stripped.has(text) && !whole.has(text))
+  const damaged = new Set(ids.map(asNumber))
+  return text => !text || rounded.test(text) || (damaged.has(text) && !whole.has(text))
 }
 
 /** Finds each vendor of the last list again: by its id, by its contract number, or by its name if the list has neither. */

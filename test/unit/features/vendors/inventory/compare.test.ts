@@ -111,11 +111,13 @@ test('a vendor is found by its id, its contract number, or its name in a list wi
 })
 
 const zeros: Now = ['a@x.jp', 2, '0011', '0101']
+const long: Now = ['a@x.jp', 2, 11, '0123456789012345678']
 const excel = (last: LastUser, changes: Partial<LastUser>): LastUser => ({ ...last, ...changes })
 
 for (const [title, last, user, expected, byAddress] of [
   ['without their leading zeros', excel(withIds(zeros), { linkId: '11', userId: '101' }), zeros, ['unchanged a@x.jp'], 1],
   ['rounded', excel(withIds(a), { linkId: '1.1E+17', userId: '1.23457E+17' }), a, ['unchanged a@x.jp'], 1],
+  ['cut to fifteen digits', excel(withIds(long), { linkId: '9', userId: '123456789012345000' }), long, ['unchanged a@x.jp'], 1],
   ['missing', withoutIds(a), a, ['unchanged a@x.jp'], 1],
   ['whole', withIds(a), a, ['unchanged a@x.jp'], 0],
   ['whole, of another person', excel(withIds(zeros), { linkId: '12', userId: '102' }), zeros, ['joined a@x.jp', 'left a@x.jp'], 0],
