@@ -38,7 +38,8 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   const unavailable = useUnavailable(options, value)
   const found = useMemo(() => {
     const matches = searchFor(wanted)
-    return [...unavailable, ...options].filter(option => matches(option.label))
+    // People type full names with and without the blank.
+    return [...unavailable, ...options].filter(({ label }) => matches(label) || matches(label.replaceAll(' ', '')))
   }, [unavailable, options, wanted])
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
