@@ -18,6 +18,8 @@ const variants = [
   ...'\u9ad9\u9ad8\ufa11\u5d0e\u5d5c\u5d0e\u9089\u8fba\u908a\u8fba\u9f4b\u658e\u9f4a\u6589\u6ff5\u6d5c\u6ff1\u6d5c\u5fb7\u5fb3',
   ...'\u6801\u67f3\u{20bb7}\u5409\u51a8\u5bcc\u5d8b\u5cf6\u5d8c\u5cf6\u5cef\u5cf0\u6fa4\u6ca2\u5ee3\u5e83\u771e\u771f\u7028\u702c',
   ...'\u7027\u6edd\u570b\u56fd\u60e0\u6075\u6afb\u685c\u9ed1\u9ed2\u6852\u6851',
+  // The small KE and KA of place names, which half-width kana lack.
+  ...'\u3096\u3051\u3095\u304b',
 ]
 const anyVariant = new RegExp(`[${variants.filter((_, index) => index % 2 === 0).join('')}]`, 'gu')
 
@@ -34,8 +36,8 @@ export function fold(text: string | null | undefined): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(dash, '-')
-    .replace(anyVariant, variant => variants[variants.indexOf(variant) + 1]!)
     .replace(katakana, toHiragana)
+    .replace(anyVariant, variant => variants[variants.indexOf(variant) + 1]!)
 }
 
 /** Bounds the cache; larger than the longest list. */

@@ -52,6 +52,8 @@ test('which glyph a character has, and what shows nothing, make no difference', 
     ['斉藤', '齊藤'],
     ['吉野', '𠮷野'],
     ['神', '\ufa19'],
+    ['駒ケ根', '駒ヶ根'],
+    ['一ヵ月', '一ｶ月'],
   ] as const)
     assert.ok(finds(wanted, text), `${wanted} finds ${text}`)
   assert.ok(isBlank('\u200b\u3000\u00a0\ufeff'))
