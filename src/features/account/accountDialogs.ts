@@ -17,24 +17,25 @@ import { passwordField } from '../../ui/form/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { checkPolicy, conditions } from './passwordPolicy.ts'
 
-const passwordFields = (userName: string | undefined) => ({
-  oldPassword: { ...passwordField(t.current, 'current-password', entered(t.currentRequired), maxLength(40, t.max)), userName },
-  password: {
-    ...passwordField(t.new, 'new-password', entered(t.newRequired), ...conditions.map(({ rule }) => rule)),
-    conditions,
-    help: t.previousHint,
-    check: (password: string, signal: AbortSignal) => checkPolicy({ password }, signal),
-  },
-  confirmation: passwordField(t.confirmation, 'new-password', entered(t.mismatch), sameAs('password', t.mismatch)),
-})
-
 /** Changes the signed-in user's password (spec, section 4). */
 export async function changePassword(): Promise<void> {
   await openForm({
     title: header.changePassword,
     done: t.changed,
     validatesUntouched: true,
-    fields: () => passwordFields(user.peek()?.userName ?? undefined),
+    fields: () => ({
+      oldPassword: {
+        ...passwordField(t.current, 'current-password', entered(t.currentRequired), maxLength(40, t.max)),
+        userName: user.peek()?.userName ?? undefined,
+      },
+      password: {
+        ...passwordField(t.new, 'new-password', entered(t.newRequired), ...conditions.map(({ rule }) => rule)),
+        conditions,
+        help: t.previousHint,
+        check: (password: string, signal: AbortSignal) => checkPolicy({ password }, signal),
+      },
+      confirmation: passwordField(t.confirmation, 'new-password', entered(t.mismatch), sameAs('password', t.mismatch)),
+    }),
     failed: serverMessagesOr(error => (error.body === undefined ? [failure.form] : messagesFor(error))),
     unanswered: resetPassword.unanswered,
     onSubmit: ({ oldPassword, password }, _, signal) => passwords.change({ oldPassword, password }, signal),

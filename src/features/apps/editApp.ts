@@ -23,20 +23,6 @@ const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: '3600' }
 /** In characters. */
 const NAME_MAX = 100
 
-/** `expiry` is the token expiry shown while the application loads. */
-const fields = (groupField: ReturnType<typeof selectField>, isAdmin: boolean, expiry: string) => ({
-  name: textField(t.name, required(t.nameRequired), maxLength(NAME_MAX, t.nameMax)),
-  vendor_group: groupField,
-  description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
-  // Only system administrators may send the token expiry, so only they see the field.
-  ...(isAdmin && {
-    token_expiration_time: {
-      ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)),
-      initial: expiry,
-    },
-  }),
-})
-
 interface AppOptions {
   /** By default, adds an application. */
   edits?: Edits
@@ -74,11 +60,22 @@ export async function openApp({ edits, like, vendorId = selectedIds().vendorId, 
     },
     failed: failure.groupOrApp,
     intro: () => like !== undefined && createElement('p', { className: 'hint' }, isAdmin ? t.likeHelp : t.likeHelp + t.expiryNotCopied),
-    fields(data) {
-      const expiry = source === undefined ? TOKEN_EXPIRY.initial : ''
-      const groupField = selectField(t.group, data?.options, required(t.groupRequired))
-      return fields({ ...groupField, ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))) }, isAdmin, expiry)
-    },
+    fields: data => ({
+      name: textField(t.name, required(t.nameRequired), maxLength(NAME_MAX, t.nameMax)),
+      vendor_group: {
+        ...selectField(t.group, data?.options, required(t.groupRequired)),
+        ifEmpty: ifEmpty(groupText, addGroup && (() => addGroup(vendorId))),
+      },
+      description: textAreaField(t.appDescription, maxLength(512, t.descriptionMax)),
+      // Only system administrators may send the token expiry, so only they see the field.
+      ...(isAdmin && {
+        token_expiration_time: {
+          ...numberField(t.tokenExpiry, wholeNumber(TOKEN_EXPIRY.min, TOKEN_EXPIRY.max, t.tokenExpiryRange)),
+          // While the application loads, it is unknown.
+          initial: source === undefined ? TOKEN_EXPIRY.initial : '',
+        },
+      }),
+    }),
     start({ app, options }) {
       const values = valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined))
       if (like === undefined) return values

@@ -20,11 +20,6 @@ import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
 import { pickerField } from '../../ui/form/multipleChoice.tsx'
 import { memberChanges } from './members.ts'
 
-const fields = (candidates: readonly Option[] | undefined) => ({
-  name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
-  members: pickerField(t.members, candidates),
-})
-
 /** Adds a group to a vendor, by default the selected one. */
 export async function createGroup(vendorId = selectedIds().vendorId): Promise<void> {
   if (vendorId !== undefined) await openGroup(vendorId)
@@ -66,7 +61,10 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<void> {
       return { group, members, candidates: membersFirst(candidates, members) }
     },
     failed: failure.groupOrApp,
-    fields: data => fields(data?.candidates),
+    fields: data => ({
+      name: textField(t.name, required(t.nameRequired), maxLength(125, t.nameMax)),
+      members: pickerField(t.members, data?.candidates),
+    }),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
       members: candidates.map(option => option.value).filter(isOneOf(members.map(memberKey))),

@@ -41,7 +41,8 @@ export async function createUser(): Promise<void> {
         account = standing.account
         if (account && accountKey(account, userName) !== accepted) {
           const { familyName, givenName } = account.name ?? {}
-          if (!(await confirmTakeover(familyName ?? '', givenName ?? ''))) return keepOpen()
+          const question = t.accountExists(familyName ?? '', givenName ?? '')
+          if (!(await confirm({ title: t.accountExistsTitle, body: question, okText: t.accountExistsOk }))) return keepOpen()
           accepted = accountKey(account, userName)
           // What the identity provider does not say stays as it was typed.
           return keepOpen({ values: { ...(familyName && { family_name: familyName }), ...(givenName && { given_name: givenName }) } })
@@ -72,7 +73,3 @@ export async function createUser(): Promise<void> {
 
 /** Identifies an account: by its id if the platform sent one, else by the address it was found by. */
 const accountKey = (account: IdProviderUser, userName: string) => String(account.id ?? userName)
-
-function confirmTakeover(familyName: string, givenName: string): Promise<boolean> {
-  return confirm({ title: t.accountExistsTitle, body: t.accountExists(familyName, givenName), okText: t.accountExistsOk })
-}

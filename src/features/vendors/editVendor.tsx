@@ -8,7 +8,7 @@ import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
-import { type Option, optionsOf } from '../../ui/form/checks.tsx'
+import { optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
@@ -19,21 +19,6 @@ const states = [
   { value: 1, label: list.active },
   { value: 0, label: list.inactive },
 ]
-
-/** `isEnabled` is the state of the switch while the vendor loads; `isUnknown`: the platform does not say whether the vendor is active. */
-const fields = (types: readonly Option[] | undefined, isEnabled: boolean, isUnknown: boolean) => ({
-  name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
-  contract_number: {
-    ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)),
-    isHalf: true,
-  },
-  member_type: { ...selectField(list.memberType, types, required(t.memberTypeRequired)), isHalf: true },
-  notify_email_address: {
-    ...emailField(list.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
-    help: t.notifyEmailHelp,
-  },
-  is_active: isUnknown ? { ...selectField(t.enable, states), unchosen: t.unchanged } : switchField(t.enable, isEnabled),
-})
 
 /** Adds a vendor. Its toast leads to the page that shows the steps to its first credentials. */
 export function createVendor(): Promise<void> {
@@ -61,9 +46,27 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
       ])
       return { types: optionsOf(types, vendor?.member_type), vendor }
     },
-    fields: data => fields(data?.types, !edits, data?.vendor !== undefined && isActive(data.vendor) === undefined),
+    fields: data => ({
+      name: textField(list.name, required(t.nameRequired), maxLength(64, t.nameMax)),
+      contract_number: {
+        ...textField(list.contractNumber, required(t.contractNumberRequired), maxLength(16, t.contractNumberMax)),
+        isHalf: true,
+      },
+      member_type: { ...selectField(list.memberType, data?.types, required(t.memberTypeRequired)), isHalf: true },
+      notify_email_address: {
+        ...emailField(list.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
+        help: t.notifyEmailHelp,
+      },
+      is_active:
+        data?.vendor && isActive(data.vendor) === undefined
+          ? { ...selectField(t.enable, states), unchosen: t.unchanged }
+          : switchField(t.enable, !edits),
+    }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
-    confirm: ({ member_type }, { vendor }) => !vendor || isSameId(member_type, valuesOf(vendor).member_type) || confirmTypeChange(),
+    confirm: ({ member_type }, { vendor }) =>
+      !vendor ||
+      isSameId(member_type, valuesOf(vendor).member_type) ||
+      confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk }),
     further: onEnd && { label: list.endContract, onPress: ({ vendor }) => vendor && onEnd(vendor) },
     async onSubmit(values, { vendor }, signal) {
       const { member_type, is_active } = values
@@ -94,8 +97,4 @@ function valuesOf(vendor: Vendor) {
     notify_email_address: vendor.notify_email_address ?? '',
     is_active: isActive(vendor) ?? '',
   }
-}
-
-function confirmTypeChange(): Promise<boolean> {
-  return confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk })
 }
