@@ -64,7 +64,7 @@ export function IntroPage() {
           ))}
         </ul>
       )}
-      <p className="signed-out-page__small">{t.bookmark(rootOfConsole().href)}</p>
+      <p className="hint">{t.bookmark(rootOfConsole().href)}</p>
     </SignedOutPage>
   )
 }

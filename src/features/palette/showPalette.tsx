@@ -122,8 +122,8 @@ function shownOf(items: readonly PaletteItem[], found: readonly PaletteItem[], w
 function showItem({ label, detail }: PaletteItem) {
   return (
     <>
-      <span className="palette__label">{label || table.none}</span>
-      {detail && <span className="palette__detail">{breakable(detail)}</span>}
+      <b>{label || table.none}</b>
+      {detail && <span className="hint">{breakable(detail)}</span>}
     </>
   )
 }

@@ -105,7 +105,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
                 onToggle={toggle}
               />
             ))}
-            {!found.length && <li className="panel__empty">{panel.nothingFound}</li>}
+            {!found.length && <li className="hint">{panel.nothingFound}</li>}
             {found.length > limit && (
               <li>
                 <Button isSmall look="quiet" onPress={() => setLimit(limit + SHOWN)}>
@@ -149,7 +149,7 @@ const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onT
 const Lines = ({ lines: [start, end] }: Required<Pick<Option, 'lines'>>) => (
   <>
     <span className="check__line">{start}</span>
-    <span className="check__line check__line--note">{breakable(end)}</span>
+    <span className="check__line hint">{breakable(end)}</span>
   </>
 )
 

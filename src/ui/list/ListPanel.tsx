@@ -121,9 +121,9 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       )}
       {hasFilter && <SearchInput label={filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
-      {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="panel__empty">{empty}</p>}
+      {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="hint">{empty}</p>}
       <Found count={isBlank(wanted) ? undefined : found.length} />
-      {hasFilter && !found.length && <p className="panel__empty">{t.nothingFound}</p>}
+      {hasFilter && !found.length && <p className="hint">{t.nothingFound}</p>}
       <div ref={list} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
           <ul role="none">
