@@ -17,11 +17,10 @@ let request = new AbortController()
 
 /** The signed-in user's vendor, once loaded. */
 export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
-/** Whether loading it failed. */
 export const isOwnVendorFailed: ReadonlySignal<boolean> = isFailed
 
-/** Loads the signed-in user's vendor, aborting an earlier load. */
-export async function loadOwnVendor(): Promise<void> {
+/** Loads the signed-in user's vendor, aborting an earlier load. `isRenewal`: without an answer the header stays as it is. */
+export async function loadOwnVendor({ isRenewal } = { isRenewal: false }): Promise<void> {
   const id = vendorId.peek()
   if (id == null) return
   request.abort()
@@ -35,9 +34,11 @@ export async function loadOwnVendor(): Promise<void> {
     show(loaded)
   } catch (error) {
     if (isAbort(error)) return
-    vendor.value = undefined
-    isFailed.value = true
-    if (isNetworkFailure(error)) addEventListener('online', loadOwnVendor, { once: true, signal: request.signal })
+    if (!isRenewal) {
+      vendor.value = undefined
+      isFailed.value = true
+      if (isNetworkFailure(error)) addEventListener('online', () => loadOwnVendor(), { once: true, signal: request.signal })
+    }
     if (!(error instanceof ApiError)) throw error
   }
 }
@@ -59,19 +60,9 @@ function show(answer: Vendor) {
   vendor.value = answer
 }
 
-/**
- * Asks again for what is old, as lists do: contracts are renewed by others, and days pass. Without a new answer the header stays as it is.
- */
+/** Asks again for what is old, as lists do: contracts are renewed by others, and days pass. */
 async function renewIfOld(): Promise<void> {
-  const id = vendorId.peek()
-  if (document.hidden || id == null || !vendor.peek() || !isOld(answeredAt)) return
-  request.abort()
-  request = new AbortController()
-  try {
-    await askOwnVendor(id, request.signal)
-  } catch (error) {
-    if (!isAbort(error) && !(error instanceof ApiError)) throw error
-  }
+  if (!document.hidden && vendor.peek() && isOld(answeredAt)) await loadOwnVendor({ isRenewal: true })
 }
 
 /**
@@ -87,7 +78,7 @@ export function watchOwnVendor(): () => void {
     effect(() => {
       void session.value
       // Only the header shows the vendor, so the page goes first.
-      if (vendorId.value != null) void whenRowsSettled().then(loadOwnVendor)
+      if (vendorId.value != null) void whenRowsSettled().then(() => loadOwnVendor())
       return () => {
         request.abort()
       }
