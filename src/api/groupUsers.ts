@@ -1,18 +1,13 @@
 import { list, post, remove } from '../lib/calls.ts'
 import { type Id, vendorGroupUser, type VendorGroupUser } from './entities.ts'
 
-const changes = ['vendorGroup', 'vendorGroupUser']
-
-const within = { input: 'vendorGroupId', entity: 'vendorGroup' } as const
-
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
+  /** Who shows the names of the members asks again, or has them from the vendor's users. */
   list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, {
-    changedBy: [...changes, 'user'],
-    within,
+    changedBy: ['vendorGroup', 'vendorGroupUser'],
+    within: { input: 'vendorGroupId', entity: 'vendorGroup' },
   }),
-  /** The same list, for who needs no names of the members. */
-  ids: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, { changedBy: changes, within }),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }

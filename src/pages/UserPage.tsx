@@ -66,7 +66,7 @@ export function UserPage() {
   const { groupId, ...scope } = useScope(groupActions)
   const ofVendor = scope.owner && { vendorId: scope.owner.id }
   const users = useLoad(vendorUsers.list, ofVendor, order, groupId === undefined)
-  const members = useLoad(groupUsers.ids, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
+  const members = useLoad(groupUsers.list, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
   const mayModify = may('modify', 'user')
   const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }

@@ -86,7 +86,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
   ])
   const own = await request(groupText.membersLoadFailed, signal =>
     mapAtOnce(vendorGroups, async group => {
-      const members = await groupUsers.ids.ask({ vendorId, vendorGroupId: group.id }, signal)
+      const members = await groupUsers.list.ask({ vendorId, vendorGroupId: group.id }, signal)
       return members.filter(member => isUser(userIdOf(member))).map(({ id }) => ({ id, name: group.name, group: group.id }))
     }),
   )

@@ -94,7 +94,7 @@ async function removeGroup(id: Id, vendorId: Id, signal: AbortSignal): Promise<v
   const gone = { expectsGone: true }
   const apps = await applications.list.ask({ vendorId, vendorGroupId: id }, signal, gone)
   if (apps.length) throw new ItemError(groupText.removeBlocked)
-  const members = await groupUsers.ids.ask({ vendorId, vendorGroupId: id }, signal, gone)
+  const members = await groupUsers.list.ask({ vendorId, vendorGroupId: id }, signal, gone)
   for (const member of members) await groupUsers.remove({ id: member.id }, signal, gone)
   await groups.remove({ id }, signal, gone)
 }

@@ -32,7 +32,7 @@ const asks: Asks = {
   async groups(vendorId, signal) {
     const found: GroupWithMembers[] = []
     for (const group of await groups.list.ask({ vendorId }, signal))
-      found.push({ ...group, members: await groupUsers.ids.ask({ vendorId, vendorGroupId: group.id }, signal) })
+      found.push({ ...group, members: await groupUsers.list.ask({ vendorId, vendorGroupId: group.id }, signal) })
     return found
   },
 }
