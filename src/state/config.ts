@@ -1,5 +1,5 @@
 import { pause, REPEAT_AFTER_MS } from '../lib/repeat.ts'
-import { type Config, ConfigError, readKeys } from './configKeys.ts'
+import { type Config, ConfigError, keys, readValues } from './configKeys.ts'
 
 let current: Config
 
@@ -68,7 +68,7 @@ export async function loadConfig(): Promise<void> {
 
 /** Checks a configuration and fills in defaults. `root` is the console's root URL. Throws a ConfigError. */
 export function readConfig(data: unknown, root: URL): Config {
-  const config = readKeys(data, root)
+  const config = readValues(keys, data, root)
   const { from = -Infinity, until = Infinity } = config.notice
   if (from >= until) throw new ConfigError({ kind: 'order', key: 'notice.until' })
   return config

@@ -152,10 +152,8 @@ export const keys = {
 /** The configuration in use: times in milliseconds since the epoch, URLs as they are requested. */
 export type Config = ValueOf<typeof keys>
 
-/** Reads the values of all keys, and warns of those that have no meaning. Throws a ConfigError for the first value at fault. */
-export const readKeys = (data: unknown, root: URL): Config => readValues(keys, data, root)
-
-function readValues<Known extends Keys>(keys: Known, data: unknown, root: URL, at?: string): ValueOf<Known> {
+/** Reads the values of keys, and warns of those that have no meaning. Throws a ConfigError for the first value at fault. */
+export function readValues<Known extends Keys>(keys: Known, data: unknown, root: URL, at?: string): ValueOf<Known> {
   if (!isObject(data)) throw new ConfigError(at ? { kind: 'value', key: at } : { kind: 'file' })
   const keyOf = (name: string) => (at ? `${at}.${name}` : name)
   for (const name of Object.keys(data).filter(name => !Object.hasOwn(keys, name))) {
