@@ -24,6 +24,7 @@ export type PagePath = keyof typeof pageTitle
 export const button = {
   add: '追加',
   edit: '編集',
+  change: '変更',
   remove: '削除',
   retry: '再試行',
   reload: '再読み込み',

@@ -26,7 +26,6 @@ export const palette = {
   askAll: (n: number) => sentence`すべてのベンダーから探す（${n}件）`,
   /** A user of another vendor than the selected one. */
   ofVendor: (email: string, vendor: string) => sentence`${email}（${vendor}）`,
-  nothingFound: '該当する項目がありません。',
   partLoadFailed: '一部の情報を取得できませんでした。',
   /** Where the rest is found. */
   scope: {

@@ -54,10 +54,8 @@ export const user = {
   roleChange: 'ロール変更',
   roleChangeLabel: 'ロールを変更',
   roleChangeHelp: (n: number) => sentence`選択した${n}人のユーザーのロールを変更します。`,
-  change: '変更',
   groupAdd: 'グループに追加',
   groupAddHelp: (n: number) => sentence`選択した${n}人のユーザーをこのグループに追加します。`,
-  groupAddOk: '追加',
   accountExists: (familyName: string, givenName: string) =>
     sentence`このアカウントは既に存在します。（姓：${familyName}、名：${givenName}）続行してもよろしいですか？`,
   accountExistsTitle: '既存のアカウント',

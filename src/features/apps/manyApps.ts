@@ -8,7 +8,7 @@ import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as t } from '../../text/app.ts'
-import { nameOf } from '../../text/common.ts'
+import { button, nameOf } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { runAction } from '../../ui/batch/action.ts'
 import { choosingOne } from '../../ui/batch/choosingOne.ts'
@@ -42,7 +42,7 @@ export async function moveApps(
     about: ({ about }) => about,
     items: asItems(apps),
     ask: choosingOne({
-      okText: t.moveOk,
+      okText: button.change,
       label: t.group,
       required: t.groupRequired,
       help: t.moveHelp,

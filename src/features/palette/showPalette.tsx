@@ -84,7 +84,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
           onChoose={item => (item === elsewhere ? askAll() : onClose(item))}
           input={input}
         />
-        {!shown && !isLoading && <p className="palette__nothing">{t.nothingFound}</p>}
+        {!shown && !isLoading && <p className="palette__nothing">{panel.nothingFound}</p>}
         <div className="palette__foot">
           {isIncomplete && (
             <p className="palette__incomplete">

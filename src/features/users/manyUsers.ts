@@ -9,7 +9,7 @@ import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { app as appText } from '../../text/app.ts'
-import { person } from '../../text/common.ts'
+import { button, person } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { user as t } from '../../text/user.ts'
 import { runAction } from '../../ui/batch/action.ts'
@@ -61,7 +61,7 @@ export function changeRoles(links: Links, vendorId = selectedIds().vendorId): Pr
     about: ({ about }) => about,
     items: peopleIn(links),
     ask: choosingOne({
-      okText: t.change,
+      okText: button.change,
       label: t.role,
       required: t.roleRequired,
       help: t.roleChangeHelp,
@@ -89,7 +89,7 @@ export async function addToGroup(
     about: ({ about }) => about,
     items: peopleIn(links),
     ask: choosingOne({
-      okText: t.groupAddOk,
+      okText: button.add,
       label: appText.group,
       required: appText.groupRequired,
       help: t.groupAddHelp,
