@@ -21,15 +21,11 @@ async function signIn() {
   }
 }
 
-/** Returns the text for a reason, which session storage holds, so it can be anything. */
-function reasonText(reason: unknown): string | undefined {
-  return Object.entries(signedOut).find(([key]) => key === reason)?.[1]
-}
-
 /** The page with the sign-in button. */
 export function IntroPage() {
   useSignals()
-  const reason = reasonText(signOutReason())
+  // Session storage can hold any reason.
+  const [, reason] = Object.entries(signedOut).find(([key]) => key === signOutReason()) ?? []
   return (
     <SignedOutPage title={productName()}>
       {reason && (

@@ -26,7 +26,13 @@ export function ResetPasswordPage() {
       {load.state === 'loading' ? (
         <p role="status">{progress.loading}</p>
       ) : userName === undefined ? (
-        <InvalidToken onRetry={load.state === 'failed' ? load.reload : undefined} />
+        <>
+          <p className="note note--danger" role="alert">
+            {t.tokenInvalid}
+          </p>
+          {/* The request failed, so the token may be valid. */}
+          {load.state === 'failed' && <Button onPress={load.reload}>{button.retry}</Button>}
+        </>
       ) : (
         <NewPassword key={token} token={token} userName={userName} />
       )}
@@ -47,18 +53,6 @@ async function userNameOf({ token }: { token: string }, signal: AbortSignal): Pr
     if (error instanceof ApiError && error.isRefused) return undefined
     throw error
   }
-}
-
-/** `onRetry` is set if the request failed, so the token may be valid. */
-function InvalidToken({ onRetry }: { onRetry: (() => void) | undefined }) {
-  return (
-    <>
-      <p className="note note--danger" role="alert">
-        {t.tokenInvalid}
-      </p>
-      {onRetry && <Button onPress={onRetry}>{button.retry}</Button>}
-    </>
-  )
 }
 
 const fields = (user_name: string) => ({

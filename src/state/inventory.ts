@@ -64,16 +64,15 @@ function idsIn(parts: Parts, key: PartKey, entity: string): readonly unknown[] |
   return idsOf && part && (part.state === 'failed' ? [] : (part.items as readonly never[]).flatMap(idsOf))
 }
 
-const holds = (parts: Parts, key: PartKey, entity: string, id: unknown) =>
-  id !== undefined && (idsIn(parts, key, entity) ?? []).some(other => String(other) === String(id))
-
 /**
  * Returns whether a change concerns a part of a vendor: it names the vendor, or something that the part holds; or neither a vendor nor an
  * object.
  */
 function concerns({ entity, id, vendor }: Change, vendorId: string, key: PartKey, parts: Parts): boolean {
-  const isUnnamed = vendor === undefined && id === undefined
-  return idsIn(parts, key, entity) !== undefined && (isUnnamed || vendorId === String(vendor) || holds(parts, key, entity, id))
+  const ids = idsIn(parts, key, entity)
+  if (!ids) return false
+  if (id === undefined) return vendor === undefined || vendorId === String(vendor)
+  return vendorId === String(vendor) || ids.some(other => String(other) === String(id))
 }
 
 function outdate(parts: Parts, isAbout: (key: PartKey) => boolean): Parts {

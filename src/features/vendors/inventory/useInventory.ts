@@ -71,10 +71,8 @@ export const params = { finding: 'inventory.finding', change: 'inventory.change'
 /** Clears what chooses users: it could hide the rows of another list. */
 export const hiding = { [params.finding]: undefined, [params.change]: undefined, 'inventory.q': undefined, 'inventory.role': undefined }
 
-const isFinding = (key: string) => findings.some(finding => finding.key === key)
-
 function useFinding(): Finding | undefined {
-  const key = useParam(params.finding, isFinding)
+  const key = useParam(params.finding, key => findings.some(finding => finding.key === key))
   return findings.find(finding => finding.key === key)
 }
 
