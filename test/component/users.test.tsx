@@ -197,7 +197,7 @@ test('declining to take over an account keeps the form as it was, and the next a
   assert.equal(countOf(platform), before)
 })
 
-test('a user of the platform whom no vendor has is linked, without another account', async () => {
+test('a user of the platform whom no vendor has is linked, without another account, and keeps the names, which is said', async () => {
   for (const hasAccount of [true, false]) {
     const platform = smallPlatform()
     const [user] = addUsers(platform, 2, [['loose@example.jp', '離', '一人', 3]])
@@ -206,22 +206,11 @@ test('a user of the platform whom no vendor has is linked, without another accou
     if (!hasAccount) platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', status: 200, body: null })
     await fillUser('loose@example.jp')
     if (hasAccount) await takeOver('離')
+    await type('姓', '別')
     await save()
     assert.equal(takeWrites(platform), [`POST /vendorUser/ {"vendor":2,"user":${user},"role":3}`])
+    await until(() => status()?.includes('ユーザー「loose@example.jp」を追加しました。氏名は、登録済みの内容のままです。'))
   }
-})
-
-test('of a user whom the platform has already the names stay, which is said', async () => {
-  const platform = smallPlatform()
-  addUsers(platform, 2, [['loose@example.jp', '離', '一人', 3]])
-  platform.tables.vendorUsers.pop()
-  await openNewUser(platform)
-  await fillUser('loose@example.jp')
-  await takeOver('離')
-  await type('姓', '別')
-  await save()
-  await until(() => status()?.includes('追加しました。'))
-  assert.match(status()!, 'ユーザー「loose@example.jp」を追加しました。氏名は、登録済みの内容のままです。')
 })
 
 test('an account without names leaves what was typed', async () => {

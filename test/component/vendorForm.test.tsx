@@ -104,26 +104,20 @@ test('a member type is also asked about if the vendor had none, or the platform 
   }
 })
 
-test('a change of the own vendor is in the header at once', async () => {
-  await openEdit('農業データ連携基盤事務局')
-  await type('ベンダー名', '新しい事務局')
-  await press('保存')
-  await until(() => !dialog())
-  await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
-})
-
-test('a change of the own vendor is in the header also if the vendor as it was is still being answered', async () => {
-  const platform = smallPlatform()
-  const letThrough = gateResponses(platform, { path: /\/vendor\/1\/$/, times: 1 })
-  await open('/vendors', { as: 'systemAdmin', platform, wait: false })
-  await until(() => rows(title).length)
-  await press('農業データ連携基盤事務局を編集')
-  await until(() => textbox('ベンダー名')?.value)
-  await type('ベンダー名', '新しい事務局')
-  await press('保存')
-  await until(() => !dialog())
-  letThrough()
-  await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
+test('a change of the own vendor is in the header, also if the vendor as it was is still being answered', async () => {
+  for (const isLate of [false, true]) {
+    const platform = smallPlatform()
+    const letThrough = isLate && gateResponses(platform, { path: /\/vendor\/1\/$/, times: 1 })
+    await open('/vendors', { as: 'systemAdmin', platform, wait: !isLate })
+    await until(() => rows(title).length)
+    await press('農業データ連携基盤事務局を編集')
+    await until(() => textbox('ベンダー名')?.value)
+    await type('ベンダー名', '新しい事務局')
+    await press('保存')
+    await until(() => !dialog())
+    if (letThrough) letThrough()
+    await until(() => document.querySelector('header')!.textContent!.includes('新しい事務局'))
+  }
 })
 
 test.run()
