@@ -48,47 +48,42 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
   // An earlier version is not saved while a newer one may arrive.
   const file = load.state === 'ready' ? load.value : undefined
   const isShown = file?.isPdf && canEmbedPdf() && file.bytes !== unshown
-  const name = document && documentName(document)
-  /** Says what has come, whatever has the focus: the same element each time, as screen readers hear no new one. */
-  const said = (
-    <p key="said" role="status" className="visually-hidden">
-      {file && name && (isShown ? t.shown(name) : t.notShown(name))}
-    </p>
-  )
-  if (!document) {
-    return (
-      <section className="preview" aria-label={t.preview}>
-        {said}
-        <p className="preview__message">{t.selectFile}</p>
-      </section>
-    )
-  }
-  const save = file && (() => saveFile(document.document_name || documentName(document), file.bytes))
+  const name = document ? documentName(document) : ''
+  const save = document && file && (() => saveFile(document.document_name || name, file.bytes))
   return (
     <section className="preview" aria-label={t.preview} aria-busy={load.state === 'loading'}>
-      {said}
-      <div className="preview__head">
-        <span className="preview__back">
-          <Button isSmall onPress={onBack}>
-            {t.back}
-          </Button>
-        </span>
-        <h2 ref={heading} tabIndex={-1} className="preview__title">
-          {documentName(document)}
-        </h2>
-        {save && (
-          <Button isSmall onPress={save}>
-            {t.download}
-          </Button>
-        )}
-      </div>
-      {load.state === 'loading' && !isCancelled && (
-        <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(document.id)} />
+      {/* Says what has come, whatever has the focus: always the same element, as screen readers hear no new one. */}
+      <p role="status" className="visually-hidden">
+        {file && (isShown ? t.shown(name) : t.notShown(name))}
+      </p>
+      {!document ? (
+        <p className="preview__message">{t.selectFile}</p>
+      ) : (
+        <>
+          <div className="preview__head">
+            <span className="preview__back">
+              <Button isSmall onPress={onBack}>
+                {t.back}
+              </Button>
+            </span>
+            <h2 ref={heading} tabIndex={-1} className="preview__title">
+              {name}
+            </h2>
+            {save && (
+              <Button isSmall onPress={save}>
+                {t.download}
+              </Button>
+            )}
+          </div>
+          {load.state === 'loading' && !isCancelled && (
+            <Downloading progress={progress?.of === id ? progress : undefined} onCancel={() => setCancelled(document.id)} />
+          )}
+          {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
+          {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
+          {file && isShown && <Pdf bytes={file.bytes} name={name} onFailed={() => setUnshown(file.bytes)} />}
+          {file && !isShown && <p className="preview__message">{t.noPreview}</p>}
+        </>
       )}
-      {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
-      {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
-      {file && isShown && <Pdf bytes={file.bytes} name={documentName(document)} onFailed={() => setUnshown(file.bytes)} />}
-      {file && !isShown && <p className="preview__message">{t.noPreview}</p>}
     </section>
   )
 }
