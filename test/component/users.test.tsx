@@ -213,23 +213,15 @@ test('a user of the platform whom no vendor has is linked, without another accou
   }
 })
 
-test('an account without names leaves what was typed', async () => {
-  const platform = await openNewUser()
-  const body = { id: 5, userName: 'new@example.jp', name: null }
-  platform.faults.push({ path: '/api/v1/idProviderUser/', method: 'GET', status: 200, body })
-  await fillUser()
-  await takeOver('新田')
-  assert.is(valueOf('名'), '稲子')
-})
-
-test('an account is looked up also if the answer about it holds no id', async () => {
-  for (const id of [undefined, null]) {
+test('an account is looked up also if the answer about it holds no id, and without names it leaves what was typed', async () => {
+  for (const [id, name] of [[undefined], [null], [5, null]] as const) {
     const platform = await openNewUser()
-    const body = { id, userName: 'hanako.noda@example.jp', name: { familyName: '野田', givenName: '花子' } }
+    const names = name === undefined ? { familyName: '野田', givenName: '花子' } : name
+    const body = { id, userName: 'hanako.noda@example.jp', name: names }
     platform.faults.push({ method: 'GET', path: '/api/v1/idProviderUser/?userName=hanako.noda%40example.jp', status: 200, body })
     await fillUser('hanako.noda@example.jp')
-    await takeOver('野田')
-    assert.equal(takeWrites(platform), [])
+    await takeOver(names?.familyName ?? '新田')
+    assert.equal([valueOf('名'), takeWrites(platform)], [names?.givenName ?? '稲子', []])
     await press('保存')
     await until(() => isIdle() && formMessages().length)
     assert.is(button('続行'), null)
