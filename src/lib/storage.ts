@@ -17,7 +17,7 @@ export function storedName(key: LocalKey | SessionKey): string {
 
 function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
   const get = (key: Key) => attempt(() => area().getItem(storedName(key)))
-  const set = (key: Key, value: string) => area().setItem(storedName(key), value)
+  const set = (key: Key, value: string): void => area().setItem(storedName(key), value)
   /** Removes each key separately, so that one failure does not keep the others. */
   const remove = (...keys: Key[]) => keys.forEach(key => attempt(() => area().removeItem(storedName(key))))
   return {
@@ -26,14 +26,7 @@ function storeOf<Key extends LocalKey | SessionKey>(area: () => Storage) {
     /** Throws if the storage is full or blocked. */
     set,
     /** Returns false if the storage is full or blocked. */
-    trySet(key: Key, value: string): boolean {
-      try {
-        set(key, value)
-        return true
-      } catch {
-        return false
-      }
-    },
+    trySet: (key: Key, value: string): boolean => attempt(() => set(key, value)) !== null,
     remove,
     /** Reads and removes a single-use value. */
     take(key: Key) {
@@ -66,17 +59,14 @@ export const sessionStore = storeOf<SessionKey>(() => sessionStorage)
 const PROBE = 'agri-api-console probe'
 
 /** Returns whether both storages can be read and written; blocked or full ones throw. */
-export function storageWorks(): boolean {
-  try {
+export const storageWorks = (): boolean =>
+  attempt(() => {
     for (const area of [localStorage, sessionStorage]) {
       area.setItem(PROBE, '1')
       area.removeItem(PROBE)
     }
     return true
-  } catch {
-    return false
-  }
-}
+  }) ?? false
 
 export function forgetTokens(): void {
   local.remove('accessToken', 'idToken', 'refreshToken')
