@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { applyTyped, waitTyped } from '../../lib/typed.ts'
 import { isComposing } from '../composition.ts'
-import { useLatest } from '../useEvent.ts'
+import { useEvent, useLatest } from '../useEvent.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 interface Props {
@@ -27,11 +27,14 @@ export function useWithTyped<Value>(value: Value): () => Value {
 export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: Props) {
   const [typed, setTyped] = useState<string>()
   const stopWaiting = useRef(() => {})
-  useEffect(() => () => stopWaiting.current(), [])
-  useEffect(() => {
+  function drop() {
     stopWaiting.current()
     setTyped(undefined)
-  }, [value])
+  }
+  useEffect(() => () => stopWaiting.current(), [])
+  useEffect(drop, [value])
+  // Back and Forward show another entry of the history, where it was not typed.
+  useEvent(window, 'popstate', drop)
 
   function finish(text: string) {
     stopWaiting.current()
@@ -48,16 +51,9 @@ export function DebouncedInput({ label, value, delayMs, isReadOnly, onApply }: P
       // The navigation that follows may leave the value as it was.
       setTyped(undefined)
     })
-    // Back and Forward show another entry of the history, where it was not typed.
-    const drop = () => {
-      stopWaiting.current()
-      setTyped(undefined)
-    }
-    addEventListener('popstate', drop)
     stopWaiting.current = () => {
       clearTimeout(timer)
       forget()
-      removeEventListener('popstate', drop)
     }
   }
 
