@@ -12,8 +12,6 @@ export interface Rule<Value> {
   isForTyped?: true
 }
 
-type Text = string
-
 /** Characters that show something: none of blanks, of control, of format, and of the fillers of Hangul and Braille. */
 const shows = /[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
 
@@ -23,8 +21,8 @@ export function required(message: string): Rule<unknown> {
 }
 
 /** Requires a text of any characters: blanks are some, in a password, and in a name that is typed exactly. */
-export function entered(message: string): Rule<Text> {
-  return Object.assign((value: Text) => (value ? undefined : message), { isRequired: true } as const)
+export function entered(message: string): Rule<string> {
+  return Object.assign((value: string) => (value ? undefined : message), { isRequired: true } as const)
 }
 
 /** Counts code points, as users count characters, instead of UTF-16 units. */
@@ -35,13 +33,13 @@ export function lengthOf(text: string): number {
 }
 
 /** Allows at most `max` characters (code points), and shows a counter. */
-export function maxLength(max: number, message: string): Rule<Text> {
-  return Object.assign((value: Text) => (lengthOf(value) > max ? message : undefined), { max })
+export function maxLength(max: number, message: string): Rule<string> {
+  return Object.assign((value: string) => (lengthOf(value) > max ? message : undefined), { max })
 }
 
 /** Refuses line breaks: a text field has none, but a file or the platform may. */
-export function singleLine(message: string): Rule<Text> {
-  return Object.assign((value: Text) => (/[\n\v\f\r\x85\u2028\u2029]/.test(value) ? message : undefined), { isForTyped: true } as const)
+export function singleLine(message: string): Rule<string> {
+  return Object.assign((value: string) => (/[\n\v\f\r\x85\u2028\u2029]/.test(value) ? message : undefined), { isForTyped: true } as const)
 }
 
 /** Characters that show nothing, or a box: of control, of private use, halves of others. Those of format mean something in names alone. */
@@ -53,8 +51,8 @@ const hidden = {
 }
 
 /** Refuses typed characters that would not show. `message` gets the code of the first one. */
-export function visible(kind: keyof typeof hidden, message: (code: string) => string): Rule<Text> {
-  const rule = (value: Text) => {
+export function visible(kind: keyof typeof hidden, message: (code: string) => string): Rule<string> {
+  const rule = (value: string) => {
     const code = hidden[kind].exec(value)?.[0].codePointAt(0)
     return code === undefined ? undefined : message(`U+${code.toString(16).toUpperCase().padStart(4, '0')}`)
   }
@@ -62,12 +60,12 @@ export function visible(kind: keyof typeof hidden, message: (code: string) => st
 }
 
 /** Requires a length within bounds, in characters (code points); shows no counter, unlike `maxLength`. */
-export function lengthWithin(min: number, max: number, message: string): Rule<Text> {
+export function lengthWithin(min: number, max: number, message: string): Rule<string> {
   return value => (lengthOf(value) < min || lengthOf(value) > max ? message : undefined)
 }
 
 /** Requires a match of the pattern. */
-export function containing(pattern: RegExp, message: string): Rule<Text> {
+export function containing(pattern: RegExp, message: string): Rule<string> {
   return value => (pattern.test(value) ? undefined : message)
 }
 
@@ -83,7 +81,7 @@ export function sameAs(field: string, message: string): Rule<unknown> {
 const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
 
 /** Requires a valid e-mail address; accepts an empty value, which is for `required` to refuse. */
-export function email(message: string): Rule<Text> {
+export function email(message: string): Rule<string> {
   return value => (!value || emailPattern.test(value) ? undefined : message)
 }
 
@@ -91,9 +89,9 @@ export function email(message: string): Rule<Text> {
 export const isDotless = (address: string): boolean => /@[^.@]+$/.test(clean(address))
 
 /** Requires a whole number within a range, in half-width or full-width digits. */
-export function wholeNumber(min: number, max: number, message: string): Rule<Text> {
+export function wholeNumber(min: number, max: number, message: string): Rule<string> {
   const fits = (number: number) => number >= min && number <= max
-  return Object.assign((value: Text) => (fits(numberOf(value)) ? undefined : message), { isRequired: true } as const)
+  return Object.assign((value: string) => (fits(numberOf(value)) ? undefined : message), { isRequired: true } as const)
 }
 
 /** Parses half-width or full-width digits; anything else is NaN. */

@@ -45,8 +45,6 @@ export function clearFilters(filters: readonly Clearable[]): void {
   queryStore().set(Object.fromEntries(filters.map(({ param, neutral }) => [param, neutral])))
 }
 
-type Text = string | null | undefined
-
 /** A substring search kept in the address, and its input. */
 export function useSearch(param: string, label: string) {
   const text = useParam(param, text => !isBlank(text)) ?? ''
@@ -59,7 +57,7 @@ export function useSearch(param: string, label: string) {
 const showAll = () => true
 
 /** Shows the rows that contain the typed text. */
-export function textFilter<Row>(key: string, label: string, textOf: (row: Row) => Text): Filter<Row> {
+export function textFilter<Row>(key: string, label: string, textOf: (row: Row) => string | null | undefined): Filter<Row> {
   return {
     useApplied(table) {
       const search = useSearch(`${table}.${key}`, label)
