@@ -22,7 +22,7 @@ import { LoadFailed } from '../ui/load/LoadFailed.tsx'
 import { Menu } from '../ui/page/Menu.tsx'
 import { chunks } from './chunks.ts'
 import { openPalette } from './shortcuts.ts'
-import { tabsNow } from './router.ts'
+import { pagesNow } from './router.ts'
 import type { Route } from './routes.ts'
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
@@ -33,6 +33,7 @@ const isApple = /Mac|iP(hone|ad)/.test(navigator.userAgent)
  */
 export function Header({ current, isBare }: { current: Route | undefined; isBare: boolean }) {
   useSignals()
+  const tabs = pagesNow().filter(({ hasNoTab }) => !hasNoTab)
   return (
     <div className="header">
       {!isBare && (
@@ -72,7 +73,7 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
       </div>
       {!isBare && (
         <nav className="tabs" aria-label={t.nav}>
-          {tabsNow().map(({ path, page }) => {
+          {tabs.map(({ path, page }) => {
             const fetchPage = page && chunks[page.chunk].prefetch
             return (
               <a

@@ -12,9 +12,6 @@ export function routeOf(path: string): Route {
 /** Returns the pages of the signed-in user. Reads signals. */
 export const pagesNow = () => allRoutes.filter(({ area }) => area && may('view', area))
 
-/** Returns those that have a tab. Reads signals. */
-export const tabsNow = () => pagesNow().filter(({ hasNoTab }) => !hasNoTab)
-
 /** Returns the page of a route once its chunk has loaded. */
 export function pageOf({ page }: Route): ComponentType | undefined {
   const module = page && chunks[page.chunk].now()
