@@ -12,16 +12,7 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   look?: 'primary' | 'danger' | 'quiet' | 'soft' | undefined
   isSmall?: boolean
   /** An additional class, for the button's place. */
-  className?:
-    | 'card__fold'
-    | 'selection__fold'
-    | 'chevron'
-    | 'header__search'
-    | 'header__soon'
-    | 'list-page__meaning'
-    | 'panel__fold chevron'
-    | 'skip-link visually-hidden'
-    | 'tools__fold'
+  className?: string | undefined
   /** Says that something is in progress: presses are ignored until it ends. */
   waiting?: string | false
   /** Why the button cannot be used now. It stays focusable, so that the reason can be read; pressing it shows the reason too. */
@@ -106,6 +97,6 @@ export function disabledProps(reason: string | false | undefined): AriaAttribute
 }
 
 /** Returns the class names of a button, also for links that look like one. */
-export function buttonClass(look?: Props['look'], isSmall?: boolean, others?: Props['className']): string {
+export function buttonClass(look?: Props['look'], isSmall?: boolean, others?: string): string {
   return `button${look ? ` button--${look}` : ''}${isSmall ? ' button--small' : ''}${others ? ` ${others}` : ''}`
 }
