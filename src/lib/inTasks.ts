@@ -2,17 +2,12 @@ import { soon } from './tasks.ts'
 
 /** Time that one task may take, in milliseconds. */
 const STEP_MS = 25
-/** Items between two looks at the clock. */
-const STRIDE = 64
 
 /** Visits many items in several tasks, so that no frame waits for all of them. */
 export async function inTasks<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   let startedAt = performance.now()
-  let left = STRIDE
   for (const item of items) {
     visit(item)
-    if (--left) continue
-    left = STRIDE
     if (performance.now() - startedAt < STEP_MS) continue
     await nextTask()
     startedAt = performance.now()
