@@ -1,4 +1,5 @@
 import { bidiControls, invisible } from './clean.ts'
+import { getOrInsert } from './keys.ts'
 
 const katakana = /[\u30a1-\u30f6\u30fd\u30fe]/g
 const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60)
@@ -46,12 +47,8 @@ const keys = new Map<string, string>()
 
 /** Folds a text once, ahead of a search of many: folding takes some microseconds, too long to repeat for every text of every search. */
 export function folded(text: string): string {
-  const cached = keys.get(text)
-  if (cached !== undefined) return cached
   if (keys.size >= MAX_KEYS) keys.clear()
-  const key = fold(text)
-  keys.set(text, key)
-  return key
+  return getOrInsert(keys, text, () => fold(text))
 }
 
 /** Returns what a query searches for; empty if it holds only blanks. */
