@@ -1,6 +1,5 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { offerSteps, type ReasonStep } from './showReason.ts'
-import { screenNow } from './screen.ts'
+import { offerSteps, pressOnce, type ReasonStep } from './showReason.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
   /** A tooltip for what its look alone says. */
@@ -25,21 +24,6 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   name?: string
   /** Whether the element that it controls is open. */
   isExpanded?: boolean
-}
-
-/** Controls whose action is still running, with the screen at the press. */
-const running = new WeakMap<EventTarget, string>()
-
-/** Ignores a press while the previous one is still running on the same screen. */
-async function pressOnce(control: EventTarget, press: () => unknown): Promise<void> {
-  const screen = screenNow()
-  if (running.get(control) === screen) return
-  running.set(control, screen)
-  try {
-    await press()
-  } finally {
-    if (running.get(control) === screen) running.delete(control)
-  }
 }
 
 /** A button that acts; use a link to navigate. */

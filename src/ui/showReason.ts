@@ -1,4 +1,5 @@
 import { rememberFocus } from './focus.ts'
+import { screenNow } from './screen.ts'
 
 /** A link to where a reason can be resolved. */
 export interface ReasonLink {
@@ -21,10 +22,23 @@ export function offerSteps(press: Event, steps: readonly ReasonStep[] = []): voi
   offered.set(press, steps)
 }
 
-/** Controls whose action is under way: its dialog may be loading, and a further press would show the reason in its place. */
-const inAction = new WeakSet<HTMLElement>()
+/** Controls whose action is still running, with the screen at the press. */
+const running = new WeakMap<HTMLElement, string>()
 
-export const isInAction = (control: HTMLElement): boolean => inAction.has(control)
+/** Returns whether what a control began on this screen is under way. */
+export const isInAction = (control: HTMLElement): boolean => running.get(control) === screenNow()
+
+/** Ignores a press while the previous one is still running on the same screen. */
+export async function pressOnce(control: HTMLElement, press: () => unknown): Promise<void> {
+  const screen = screenNow()
+  if (isInAction(control)) return
+  running.set(control, screen)
+  try {
+    await press()
+  } finally {
+    if (running.get(control) === screen) running.delete(control)
+  }
+}
 
 export const stepsOf = (press: Event): readonly ReasonStep[] => offered.get(press) ?? []
 
@@ -81,14 +95,9 @@ function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement, contro
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = label
-  button.addEventListener('click', async () => {
+  button.addEventListener('click', () => {
     popover.hidePopover()
-    inAction.add(control)
-    try {
-      await onPress()
-    } finally {
-      inAction.delete(control)
-    }
+    void pressOnce(control, onPress)
   })
   return button
 }
