@@ -54,32 +54,26 @@ export interface BatchOptions<Item extends BatchItem> {
 export async function runBatch<Item extends BatchItem>(options: BatchOptions<Item>): Promise<readonly BatchJob<Item>[]> {
   const { title, subject } = options
   const changeOf = ({ name }: Item) => recordText.named(title, [name])
-  const items = options.items.map(item =>
-    withUnknownOutcome(item, signal => {
+  const items = options.items.map(item => ({
+    ...item,
+    async run(signal: AbortSignal): Promise<void> {
       const change = { title: changeOf(item), about: subject?.(), done: () => changeOf(item) }
-      return makeChange(change, () => item.run(signal))
-    }),
-  )
+      try {
+        await makeChange(change, () => item.run(signal))
+      } catch (error) {
+        // It may have been carried out.
+        if (isUnanswered(error)) throw new ItemError(t.unknown)
+        // What it asks first was not sent either.
+        throw isNetworkFailure(error) && error.trace?.isOffline ? new ItemError(whileOffline.sendFailed) : error
+      }
+    },
+  }))
   const batch = createBatch(items)
   const isInterrupted = options.items.some(item => item.before)
   if (!isInterrupted) void startInDialog(batch, 'waiting')
   await openDialog<void>(close => <Items {...options} {...{ batch, isInterrupted }} onClose={close} />)
   batch.stop()
   return batch.jobs
-}
-
-/** Fails an item whose change got no answer with a message that says so: it may have been carried out. */
-function withUnknownOutcome<Item extends BatchItem>(item: Item, attempt: Item['run']): Item {
-  const run = async (signal: AbortSignal) => {
-    try {
-      await attempt(signal)
-    } catch (error) {
-      if (isUnanswered(error)) throw new ItemError(t.unknown)
-      // What it asks first was not sent either.
-      throw isNetworkFailure(error) && error.trace?.isOffline ? new ItemError(whileOffline.sendFailed) : error
-    }
-  }
-  return { ...item, run }
 }
 
 interface Props<Item extends BatchItem> extends BatchOptions<Item> {
