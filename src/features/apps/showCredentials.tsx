@@ -28,11 +28,10 @@ export async function showCredentials(
   addLike: false | ((id: Id, vendorId: Id | undefined) => Promise<unknown>),
   vendorId = selectedIds().vendorId,
 ): Promise<void> {
-  const source = document.activeElement
   const subject = vendorSubject(vendorId, subjectText.app(nameOf(app)))
   const props = { app, subject, isAddOffered: addLike !== false }
-  const next = await openDialog<Next>(close => <AppCredentials {...props} onClose={close} />, source)
-  if (next === 'newSecret') await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />, source)
+  const next = await openDialog<Next>(close => <AppCredentials {...props} onClose={close} />)
+  if (next === 'newSecret') await openDialog<void>(close => <NewSecret {...{ app, subject }} onClose={close} />)
   else if (next === 'addLike' && addLike) await addLike(app.id, vendorId)
 }
 

@@ -10,14 +10,11 @@ import { rememberFocus } from '../focus.ts'
 export type Close<Result> = (result?: Result) => void
 
 /**
- * Opens a dialog above the open ones, and resolves to its result: undefined if it was cancelled. Focus returns to the opener (`source`,
- * by default the focused element), or to its successor if the opener is gone.
+ * Opens a dialog above the open ones, and resolves to its result: undefined if it was cancelled. Focus returns to the opener, which had it,
+ * or to its successor if the opener is gone.
  */
-export function openDialog<Result>(
-  view: (close: Close<Result>) => ReactNode,
-  source: Element | null = document.activeElement,
-): Promise<Result | undefined> {
-  const refocus = rememberFocus(source)
+export function openDialog<Result>(view: (close: Close<Result>) => ReactNode): Promise<Result | undefined> {
+  const refocus = rememberFocus(document.activeElement)
   forgetCaret()
   return new Promise(resolve => {
     let isOpen = true

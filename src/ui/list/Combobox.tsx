@@ -45,9 +45,6 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
   const isOpen = items.length > 0
   const listElement = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    input.current?.focus()
-  }, [])
-  useEffect(() => {
     listElement.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active, sections])
 
