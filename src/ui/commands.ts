@@ -11,28 +11,23 @@ export interface Command {
 }
 
 type Read = () => readonly Command[]
-const readers = new Set<Read>()
-/** Replaced by what may change their commands. */
-const lastChange = signal({})
+/** The innermost component last. Replaced by what may change their commands. */
+const readers = signal<readonly Read[]>([])
 
 /** Registers commands while the component is mounted; `read` runs while the palette is open, again after each render. */
 export function useCommands(read: Read): void {
   const latest = useLatest(read)
   useEffect(() => {
     const reader = () => latest.current()
-    readers.add(reader)
+    readers.value = [...readers.peek(), reader]
     return () => {
-      readers.delete(reader)
-      lastChange.value = {}
+      readers.value = readers.peek().filter(other => other !== reader)
     }
   }, [])
   useEffect(() => {
-    lastChange.value = {}
+    readers.value = [...readers.peek()]
   })
 }
 
 /** The available commands, innermost component first. */
-export const commands = computed((): readonly Command[] => {
-  void lastChange.value
-  return [...readers].toReversed().flatMap(read => read())
-})
+export const commands = computed((): readonly Command[] => readers.value.toReversed().flatMap(read => read()))
