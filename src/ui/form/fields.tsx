@@ -73,9 +73,13 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
   return { ...textField(label, ...rules), inputMode: 'numeric' }
 }
 
-interface SelectField extends Field<Id> {
+/** A choice. */
+export interface ChoiceField<Value> extends Field<Value> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined
+}
+
+interface SelectField extends ChoiceField<Id> {
   /** The name of no choice, by default an invitation to choose. */
   unchosen?: string
   /** The advice if there are no options; by default, whom to ask. */

@@ -10,7 +10,7 @@ import { passFocusOn } from '../focus.ts'
 import { Check, CheckGroup, type Option } from './checks.tsx'
 import { DebouncedInput, useWithTyped } from '../list/DebouncedInput.tsx'
 import { Found } from '../list/Found.tsx'
-import type { ControlProps, Field } from './fields.tsx'
+import type { ChoiceField, ControlProps } from './fields.tsx'
 import { FieldError } from './Frame.tsx'
 import { useLatest } from '../useEvent.ts'
 import { offered, useUnavailable } from './unavailable.ts'
@@ -20,17 +20,12 @@ const DEBOUNCE_MS = 500
 /** Options shown at once; a button shows more, so that long lists stay fast. */
 const SHOWN = 100
 
-interface PickerField extends Field<readonly Id[]> {
-  /** Undefined while they load. */
-  options: readonly Option[] | undefined
-}
-
 /** A multiple choice from a long list: a search, and a check box for each option. Pass a stable `options` array. */
-export function pickerField(label: string, options: readonly Option[] | undefined): PickerField {
+export function pickerField(label: string, options: readonly Option[] | undefined): ChoiceField<readonly Id[]> {
   return { label, rules: [offered(options)], initial: [], Control: PickerControl, options }
 }
 
-function PickerControl({ field, value, error, isReadOnly, onChange }: ControlProps<readonly Id[]> & { field: PickerField }) {
+function PickerControl({ field, value, error, isReadOnly, onChange }: ControlProps<readonly Id[]> & { field: ChoiceField<readonly Id[]> }) {
   const { options = none } = field
   const id = useId()
   const [wanted, setWanted] = useState('')
@@ -153,9 +148,7 @@ const Lines = ({ lines: [start, end] }: Required<Pick<Option, 'lines'>>) => (
   </>
 )
 
-interface ChecksField extends Field<readonly Id[]> {
-  /** Undefined while they load. */
-  options: readonly Option[] | undefined
+interface ChecksField extends ChoiceField<readonly Id[]> {
   /** Shown if there is nothing to choose. */
   empty: string
 }
