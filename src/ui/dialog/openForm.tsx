@@ -144,6 +144,8 @@ function FormDialog<F extends Fields, Data>(
     if (further) options.onFurther(() => further.onPress(reading.data as Data))
     onClose()
   }
+  const again = options.again && { label: button.again, onPress: () => form.send(addAnother) }
+  const beside = edits ? further && { label: further.label, onPress: goFurther } : again
   /** What was typed stays readable where nothing could be loaded. */
   const typed = (all: Fields) => Object.fromEntries(Object.entries(all).filter(([name]) => isTyped(edit.state, name)))
   const disabledReason = isReady ? undefined : isFailed ? reading.failed : progress.loading
@@ -165,17 +167,11 @@ function FormDialog<F extends Fields, Data>(
       }}
       foot={{
         status: reading.state === 'loading' ? progress.loading : (saves.at(-1)?.text ?? ''),
-        aside: edits
-          ? further && (
-              <Button onPress={goFurther} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
-                {further.label}
-              </Button>
-            )
-          : options.again && (
-              <Button onPress={() => form.send(addAnother)} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
-                {button.again}
-              </Button>
-            ),
+        aside: beside && (
+          <Button onPress={beside.onPress} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
+            {beside.label}
+          </Button>
+        ),
         // Nothing has been sent while the entity is read again.
         cancel: { label: button.cancel, onPress: onClose, isForBusy: reading.isReading },
         act: { label: options.okText ?? button.save, look: options.okColor ?? 'primary', onPress: 'submit', disabledReason },
