@@ -45,22 +45,27 @@ export function TableHead<Row>({ columns, hasActions, state, box }: Props<Row>) 
 }
 
 /** The buttons about the whole table, collapsed on phones. */
-export function CardTools({ children }: { children: ReactNode }) {
+export const CardTools = ({ children }: { children: ReactNode }) => (
+  <>
+    <MoreButton className="card__fold" />
+    <div className="card__tools">{children}</div>
+  </>
+)
+
+/** Shows the buttons for which a narrow window has no room. */
+export function MoreButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        isSmall
-        className="card__fold"
-        name={t.moreActions}
-        data-tip={t.moreActions}
-        isExpanded={isOpen}
-        onPress={() => setOpen(!isOpen)}
-      >
-        ⋯
-      </Button>
-      <div className="card__tools">{children}</div>
-    </>
+    <Button
+      isSmall
+      className={className}
+      name={t.moreActions}
+      data-tip={t.moreActions}
+      isExpanded={isOpen}
+      onPress={() => setOpen(!isOpen)}
+    >
+      ⋯
+    </Button>
   )
 }
 

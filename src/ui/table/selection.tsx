@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { none } from '../../lib/keys.ts'
-import { table } from '../../text/common.ts'
 import { selection as t } from '../../text/batch.ts'
 import { Button, disabledProps } from '../Button.tsx'
 import { useCommands } from '../commands.ts'
@@ -13,6 +12,7 @@ import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { offerSteps } from '../showReason.ts'
 import type { Identified, RowSelection } from './columns.ts'
 import type { SelectedRows } from './selectedRows.ts'
+import { MoreButton } from './TableHead.tsx'
 import type { TableState } from './useRows.ts'
 
 export { createSelectedRows } from './selectedRows.ts'
@@ -100,7 +100,6 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
   }
   useEscape(endSelection)
   usePageMark('selection-shown', true)
-  const [isUnfolded, setUnfolded] = useState(false)
   const chosenNow = useWithTyped(chosen)
   const buttons = actions.map(({ label, onPress, itemOf = byId, disabledReason }) => ({
     label,
@@ -139,18 +138,7 @@ export function SelectionBar<Row extends Identified>({ selected, state, list, ac
         <div className="selection__aside">{buttonsOf(true)}</div>
       </div>
       <span className="selection__end">
-        {actions.some(({ isAside }) => isAside) && (
-          <Button
-            isSmall
-            className="selection__fold"
-            name={table.moreActions}
-            data-tip={table.moreActions}
-            isExpanded={isUnfolded}
-            onPress={() => setUnfolded(!isUnfolded)}
-          >
-            ⋯
-          </Button>
-        )}
+        {actions.some(({ isAside }) => isAside) && <MoreButton className="selection__fold" />}
         <Button isSmall look="quiet" onPress={endSelection}>
           {t.end}
         </Button>
