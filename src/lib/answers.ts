@@ -110,17 +110,12 @@ export function takePrefetched<Item>(
   }
 }
 
-/** Call this when a list is requested. Returns a function that remembers its items; it returns them as `remember`. */
-export function startRemembering<Item>(key: string, dependencies: Dependencies): (items: readonly Item[]) => readonly Item[] {
-  const sentAt = tick()
-  return items => remember(key, items, sentAt, dependencies)
-}
-
 /**
- * Remembers a list, unless it may be older than a change or than the remembered one. Reuses remembered items that are deep-equal, so that
- * their rows do not render again; not those of another day, as rows say how many days are left.
+ * Remembers a list that was requested at `sentAt` (`tick`), unless it may be older than a change or than the remembered one. Reuses
+ * remembered items that are deep-equal, so that their rows do not render again; not those of another day, as rows say how many days are
+ * left.
  */
-function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
+export function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
   const before = answers.get(key)
   const items = before && dayOf(before.at) === today() ? reuseEqual(before.items as readonly Item[], received) : received
   if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt)) keep(answers, key, { items, at: Date.now(), sentAt })

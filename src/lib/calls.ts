@@ -1,5 +1,5 @@
-import { type Answer, latestItems, recall, startRemembering, takePrefetched } from './answers.ts'
-import { changed, changedAt } from './changes.ts'
+import { type Answer, latestItems, recall, remember, takePrefetched } from './answers.ts'
+import { changed, changedAt, tick } from './changes.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
 import { type Method, requestOf } from './request.ts'
@@ -99,8 +99,8 @@ export function list<Input extends object, Item>(
     }
   }
   const call: Call<Input, readonly Item[]> = async (input, signal, options) => {
-    const remember = startRemembering<Item>(requestKey(input), dependencies)
-    return remember(await ask(input, signal, options))
+    const sentAt = tick()
+    return remember(requestKey(input), await ask(input, signal, options), sentAt, dependencies)
   }
   const remembered = (input: Input) => recall<Item>(requestKey(input), dependencies) ?? substitute?.remembered(input)
   const available = (input: Input) => {

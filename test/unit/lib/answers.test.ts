@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { prefetch, prefetchesSettled, recall, startRemembering } from '../../../src/lib/answers.ts'
+import { prefetch, prefetchesSettled, recall, remember } from '../../../src/lib/answers.ts'
 import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
-import { type Change, onChanged } from '../../../src/lib/changes.ts'
+import { type Change, onChanged, tick } from '../../../src/lib/changes.ts'
 import { connection, disconnect } from '../../../src/lib/http.ts'
 import { anyObject, failureOf, hangUp, passWaits, type Reply, talk } from './talk.ts'
 
@@ -155,13 +155,13 @@ test('a failed answer leaves the remembered one, but a 401 and the end of the se
     talk(oneThing)
     const things = listOf()
     await things({})
-    const rememberLate = startRemembering('late', {})
+    const sentAt = tick()
     if (typeof end === 'function') end()
     else {
       talk(end)
       await failureOf(things({}))
     }
-    rememberLate([])
+    remember('late', [], sentAt, {})
     assert.equal([isKnown(things), recall('late', {}) !== undefined], [isLeft, isLeft], JSON.stringify(end))
   }
 })
