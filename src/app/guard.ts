@@ -73,17 +73,13 @@ export function guard(): void {
   if (found.kind === 'page' && phase.value === 'stale') dropSession()
   else if (found.kind === 'page' && route === routes.unauthorized) {
     // A token that comes while the page is shown, from another tab, is not the one that was refused.
-    if (isArrival) endAfterwards()
+    // The session ends once the page is left, or at once if that cannot be stored.
+    if (isArrival && !setPendingSignOut('refused') && accessToken() !== null) end('refused')
   } else if (found.kind === 'hidden' && !isTokenAwaited.value) end('elsewhere')
   else if (found.kind === 'pending') ensureUser()
   else if (found.kind === 'signIn') askToSignIn(route)
   else if (found.kind === 'land') land()
   else if (found.kind === 'redirect') go(found.to.path, {}, { replace: true })
-}
-
-/** Ends the session once the 401 page is left, or at once if that cannot be stored. */
-function endAfterwards() {
-  if (!setPendingSignOut('refused') && accessToken() !== null) end('refused')
 }
 
 /** Asks the user to sign in, unless another tab has seen to that: what is stored counts (spec, section 2). */
