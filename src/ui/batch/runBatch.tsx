@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
 import type { DialogCall } from '../../lib/draft.ts'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
@@ -103,6 +103,7 @@ function Items<Item extends BatchItem>({
     wasSent: writesUnderWay() > 0,
   }))
 
+  const offered = (files ?? [resultFile(title)]).filter(({ isOffered }) => !isOffered || isOffered(batch.jobs))
   const interrupted = done || failed ? t.interrupted : t.notBegun
   const partly = isInterrupted && !isResumed ? interrupted : t.stopped
 
@@ -118,7 +119,11 @@ function Items<Item extends BatchItem>({
       holdsItems={holdsItems || isInterrupted}
       aside={
         <>
-          <Files files={files ?? [resultFile(title)]} jobs={batch.jobs} subject={subject} />
+          {offered.map(({ label, name, csv }) => (
+            <Button key={label} onPress={() => saveCsvText(csvFileName([name, subject?.()[0], today()]), csv(batch.jobs))}>
+              {label}
+            </Button>
+          ))}
           {!files && (
             <CopyButton label={t.copy} onCopy={pressed => copyReport(reportOf([title, ...(subject?.() ?? [])], batch.jobs), pressed)} />
           )}
@@ -135,22 +140,6 @@ function Items<Item extends BatchItem>({
 /** A batch that ended well says its number once. */
 const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, blocked, failed, done }) =>
   waiting || failed ? t.counts(done, failed, waiting + blocked) : t.allDone(done)
-
-interface FilesProps<Item extends BatchItem> {
-  files: readonly ResultFile<Item>[]
-  jobs: readonly BatchJob<Item>[]
-  subject: Subject | undefined
-}
-
-function Files<Item extends BatchItem>({ files, jobs, subject }: FilesProps<Item>): ReactNode {
-  return files
-    .filter(({ isOffered }) => !isOffered || isOffered(jobs))
-    .map(({ label, name, csv }) => (
-      <Button key={label} onPress={() => saveCsvText(csvFileName([name, subject?.()[0], today()]), csv(jobs))}>
-        {label}
-      </Button>
-    ))
-}
 
 /** The outcome for a ticket: what the batch is about, when, and each item. */
 function reportOf(heads: readonly string[], jobs: readonly BatchJob[]): string[] {
