@@ -73,7 +73,6 @@ export function numberField(label: string, ...rules: Rule<string>[]): Field<stri
   return { ...textField(label, ...rules), inputMode: 'numeric' }
 }
 
-/** A choice. */
 export interface ChoiceField<Value> extends Field<Value> {
   /** Undefined while they load. */
   options: readonly Option[] | undefined

@@ -11,7 +11,7 @@ import { Empty, Pager, Skeleton } from './TableFoot.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { lastSave } from '../saved.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
-import { CardTools, PrintedLine, TableHead } from './TableHead.tsx'
+import { MoreButton, PrintedLine, TableHead } from './TableHead.tsx'
 import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
@@ -125,7 +125,8 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
         {props.isOwned && <Owner owner={owner} />}
         {props.views}
         <TableTools filters={filters}>
-          <CardTools>
+          <MoreButton className="card__fold" />
+          <div className="card__tools">
             {more.map(({ label, text = label, onPress, disabledReason }) => (
               <Button key={label} isSmall name={label} onPress={onPress} disabledReason={disabledReason}>
                 {text}
@@ -139,7 +140,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
             <Button isSmall {...csv} name={t.csvOf(name)}>
               {t.csv}
             </Button>
-          </CardTools>
+          </div>
         </TableTools>
       </div>
       <PrintedLine filters={[...(props.narrowedBy ? [props.narrowedBy] : none), ...inForce.map(({ text }) => text)]} />

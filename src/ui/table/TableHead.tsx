@@ -44,14 +44,6 @@ export function TableHead<Row>({ columns, hasActions, state, box }: Props<Row>) 
   )
 }
 
-/** The buttons about the whole table, collapsed on phones. */
-export const CardTools = ({ children }: { children: ReactNode }) => (
-  <>
-    <MoreButton className="card__fold" />
-    <div className="card__tools">{children}</div>
-  </>
-)
-
 /** Shows the buttons for which a narrow window has no room. */
 export function MoreButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false)
