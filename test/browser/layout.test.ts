@@ -620,7 +620,7 @@ story(
 const longName = '農業データ連携基盤利用者向け管理画面システム第二版試験環境用'
 
 for (const touch of [true, false]) {
-  const widths = touch ? [320, 390, 599] : [600, 768, 1024, 1280]
+  const widths = touch ? [599, 390, 320] : [1280, 1024, 768, 600]
   const title = `with a product name of 30 characters everything in the header can be pressed at ${widths.join(', ')} px`
   story(
     title,
@@ -637,6 +637,9 @@ for (const touch of [true, false]) {
         await eventually(async () => assert.equal(await page.evaluate(collisions, parts), [], `${width} px`))
         assert.equal(await page.evaluate(overflows), [], `${width} px`)
       }
+      await page.evaluate(spaceText)
+      const { x, width } = await boxOf(page.getByRole('link', { name: 'ドキュメント' }))
+      assert.ok(x + width <= widths.at(-1)!, 'the last tab is cut')
     },
     { as: 'systemAdmin', viewport: { width: widths[0]!, height: 844 }, touch },
   )
