@@ -62,9 +62,10 @@ test('every test that the decisions name exists', () => {
 test("every file that a new page changes exists, or is the page's own", () => {
   const files = [...(texts.get('docs/adding-a-page.md') ?? '').matchAll(/^\| `([\w/.]+)`/gm)].map(([, name = '']) => name)
   assert.is(files.length, 14)
+  const own = ['src/text/news.ts', 'src/api/news.ts', 'src/features/news/removeNews.ts', 'src/pages/NewsPage.tsx']
   assert.equal(
-    files.filter(name => !existsSync(join(root, name))),
-    ['src/text/news.ts', 'src/api/news.ts', 'src/features/news/removeNews.ts', 'src/pages/NewsPage.tsx'],
+    files.filter(name => !own.includes(name) && !existsSync(join(root, name))),
+    [],
   )
 })
 
