@@ -1,6 +1,6 @@
 /**
  * node build.mjs           writes dist/
- * node build.mjs serve     writes dist/ and serves it with the embedded platform (PORT, default 8080)
+ * node build.mjs serve     writes dist/ and serves it with the embedded platform (PORT, default 8080; --vendors, default 30)
  * node build.mjs watch     the same, and rebuilds on every change of src/ and static/
  * node build.mjs demo      writes dist/, and demo/: the console with the embedded platform in the page, for any file host
  * node build.mjs audit     writes dist/ and prints an audit of its packages and files; fails if there are problems
@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { watch as watchFolder } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { auditOf, checksums } from './deploy/audit.mjs'
 import { pagePolicy, securityHeaders, strictTransportSecurity } from './deploy/headers.mjs'
@@ -341,16 +341,18 @@ async function audit(metafile) {
   if (problems.length) process.exitCode = 1
 }
 
-/** Serves dist/ with the embedded platform, and prints the demo accounts. */
-export async function serve() {
+/**
+ * Serves dist/ with the embedded platform, and prints the demo accounts.
+ * @param {number} [vendors]
+ */
+export async function serve(vendors = 30) {
   await import('./test/tools/setup/typescript.mjs')
   const { createPlatform } = await import('./test/platform/platform.ts')
   const { serve: listen } = await import('./test/platform/server.ts')
-  const platform = createPlatform({ vendors: Number(option('vendors') ?? 30) })
+  const platform = createPlatform({ vendors })
   const port = Number(process.env.PORT ?? 8080)
   const served = await listen(platform, { dist: `${root}/dist`, port, host: 'localhost' }).catch(error => {
-    if (error.code !== 'EADDRINUSE') throw error
-    console.error(`Another program uses port ${port}: PORT=${port + 1} npm start`)
+    console.error(error.code === 'EADDRINUSE' ? `Another program uses port ${port}: PORT=${port + 1} npm start` : error.message)
     process.exit(1)
   })
   const { origin } = served
@@ -387,19 +389,16 @@ function rebuildOnChange() {
   }
 }
 
-/** @param {string} name */
-function option(name) {
-  const at = process.argv.indexOf(`--${name}`)
-  return at > 0 ? process.argv[at + 1] : undefined
-}
-
 // By name alone, as a link to the folder has another path.
 if (basename(process.argv[1] ?? '') === 'build.mjs') {
-  const [command] = process.argv.slice(2)
-  if (command !== undefined && !COMMANDS.includes(command)) {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { vendors: { type: 'string', default: '30' } } })
+  const command = positionals.join(' ')
+  if (command && !COMMANDS.includes(command)) {
     console.error(`There is no command ${command}: choose from ${COMMANDS.join(', ')}`)
     process.exit(1)
   }
+  const vendors = Number(values.vendors)
+  if (!Number.isInteger(vendors) || vendors < 1) throw new Error('--vendors is a whole number')
   install()
   const started = performance.now()
   const metafile = await build()
@@ -407,6 +406,6 @@ if (basename(process.argv[1] ?? '') === 'build.mjs') {
   else if (command !== 'serve') await weigh(metafile)
   console.log(`built in ${Math.round(performance.now() - started)} ms`)
   if (command === 'demo') await demo()
-  if (command === 'serve' || command === 'watch') await serve()
+  if (command === 'serve' || command === 'watch') await serve(vendors)
   if (command === 'watch') rebuildOnChange()
 }
