@@ -111,7 +111,7 @@ http {
     listen 127.0.0.1:${securePort} ssl http2;
     ssl_certificate ${folder}/certificate.pem;
     ssl_certificate_key ${folder}/key.pem;
-    location ^~ ${demo.path} { alias ${demo.folder}/; }
+    location ^~ ${demo.path} { alias "${demo.folder}/"; }
     ${lines(provider.map(path => `location ^~ ${path} { proxy_pass ${platform}; proxy_set_header Host $http_host; }`))}
 }
 EOF`,
@@ -149,8 +149,8 @@ AddDefaultCharset UTF-8
   Options Indexes FollowSymLinks
 </Directory>
 ${lines(provider.map(path => `ProxyPass ${path} ${platform}${path}`))}
-Alias ${demo.path} ${demo.folder}/
-<Directory ${demo.folder}>
+Alias ${demo.path} "${demo.folder}/"
+<Directory "${demo.folder}">
   Require all granted
 </Directory>
 `,
@@ -189,7 +189,7 @@ const caddy: WebServer = {
     '127.0.0.1:9000': hostOf(platform),
     '    error 404\n}\n': `
     handle_path ${demo.path}* {
-        root * ${demo.folder}
+        root * "${demo.folder}"
         file_server
     }
 ${lines(provider.map(path => `    handle ${path}* {\n        reverse_proxy ${platform}\n    }`))}

@@ -1,8 +1,8 @@
 /** The test file that runs: which of its tests, what belongs to each, and what a failure says. Loaded into uvu by typescriptHooks.mjs. */
-import { relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 const { SUITE, STORY = '' } = process.env
-const tests = new URL('../../', import.meta.url).pathname
+const tests = join(import.meta.dirname, '../..')
 
 /** The file, an absolute path: that of the command, or the one of its files that runs now. */
 export const running = { file: process.argv[1] ?? '' }
