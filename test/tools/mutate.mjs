@@ -133,6 +133,7 @@ if (stale.length > 0) {
 }
 const [part = ''] = process.argv.slice(2)
 const wanted = mutations.filter(({ rule, file }) => rule.includes(part) || file.includes(part))
+if (wanted.length === 0) throw new Error(`No rule's name or file holds ${part}`)
 await ensureContract()
 const waiting = wanted.values()
 let unnoticed = 0
