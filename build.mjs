@@ -6,7 +6,7 @@
  * node build.mjs audit     writes dist/ and prints an audit of its packages and files; fails if there are problems
  */
 import { createHash } from 'node:crypto'
-import { watch as watchFolder } from 'node:fs'
+import { readdirSync, watch as watchFolder } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -369,24 +369,36 @@ export async function demo(out = root) {
   await buildDemo({ root, dist: `${out}/dist`, out: `${out}/demo` })
 }
 
-/** Rebuilds when a source file changes; debounced, and after the build that runs, which has the same folder. */
+/**
+ * Rebuilds when a source file changes; debounced, and after the build that runs, which has the same folder. Watches each folder: on Linux
+ * a recursive watch loses files that an editor replaces when it saves.
+ */
 function rebuildOnChange() {
   let timer = /** @type {NodeJS.Timeout | undefined} */ (undefined)
+  let watchers = /** @type {import('node:fs').FSWatcher[]} */ ([])
   let last = Promise.resolve()
+  const watchAll = () => {
+    const tops = ['src', 'static'].map(name => `${root}/${name}`)
+    const entries = tops.flatMap(top => readdirSync(top, { recursive: true, withFileTypes: true }))
+    const folders = entries.filter(entry => entry.isDirectory()).map(({ parentPath, name }) => `${parentPath}/${name}`)
+    const former = watchers
+    watchers = [...tops, ...folders].map(folder => watchFolder(folder, onChange))
+    for (const watcher of former) watcher.close()
+  }
+  const onChange = () => {
+    clearTimeout(timer)
+    timer = setTimeout(rebuild, 50)
+  }
   const rebuild = () => {
     last = last
+      .then(watchAll)
       .then(() => build())
       .then(
         () => console.log('built'),
         error => console.error(error.message),
       )
   }
-  for (const folder of ['src', 'static']) {
-    watchFolder(`${root}/${folder}`, { recursive: true }, () => {
-      clearTimeout(timer)
-      timer = setTimeout(rebuild, 50)
-    })
-  }
+  watchAll()
 }
 
 // By name alone, as a link to the folder has another path.
