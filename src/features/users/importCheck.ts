@@ -55,7 +55,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], ve
     const at = (['family', 'given', 'role'] as const).filter(key => problems[key])
     if (at.length || role === undefined) return wrong(at.map(key => problems[key]).join(''), ...at)
     // Programs write `?` for a character that Shift_JIS lacks.
-    const isLossy = !account && `${record.family}${record.given}`.includes('?')
+    const isLossy = `${familyName ? '' : record.family}${givenName ? '' : record.given}`.includes('?')
     const doubts = [email !== record.email && t.folded(email), isLossy && t.lossy, fields.user_name.doubt?.(email)].filter(Boolean)
     const does = account ? t.accountOf(personText.fullName(person.family_name, person.given_name)) : t.isNew
     return {

@@ -13,6 +13,7 @@ const site = await serve(platform, { dist: 'static' })
 test.after(site.close)
 const { accessToken } = await platform.tokensFor('systemAdmin')
 connect({ baseUrl: site.origin, timeoutMs: 10_000, token: () => accessToken, unauthorized() {}, failed() {} })
+platform.faults.push({ path: '/api/v1/idProviderUser/?userName=nameless%40example.jp', status: 200, body: { id: 5, name: null } })
 
 const heads = 'メールアドレス,姓,名,ロール'
 const user = 'ベンダー利用者'
@@ -54,7 +55,6 @@ const checked: [row: string, says: string][] = [
   ['hanako.noda@example.jp,,,ベンダー管理者', '既存アカウントを追加（野田 花子）'],
   ['Vendor.User@example.jp,,,', '登録済み（このベンダー）'],
   ['vendor.user@example.jp,,,', '4行目と同じメールアドレスです。'],
-  [`NEW@example.jp,新田,稲子,${user}`, '2行目と同じメールアドレスです。'],
   [`a@example.jp,新田,,${user}`, '名を入力してください。'],
   [`b@example.jp,${'新'.repeat(257)},稲子,社長`, '姓：256文字以内で入力してください。「社長」というロールはありません。'],
   ['a b@example.jp,新田,稲子,', 'メールアドレスの形式が正しくありません。'],
@@ -63,6 +63,7 @@ const checked: [row: string, says: string][] = [
   [`ｄ＠Example．ｊｐ,新,稲,${user}`, '新規。全角の文字を半角にします（d@Example.jp）'],
   [`kobe4@example,新,稲,${user}`, '新規。「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。'],
   [`h@example.jp,?田,稲,${user}`, '新規。氏名に「?」があります（文字化けのおそれ）'],
+  [`nameless@example.jp,新,?,${user}`, '既存アカウントを追加（新 ?）。氏名に「?」があります（文字化けのおそれ）'],
   [`e@example.jp,\ue000田,稲,${user}`, '姓：表示できない文字（U+E000）が含まれています。削除するか、別の文字にしてください。'],
   [`f@example.jp,新,稲\u0007,${user}`, '名：表示できない文字（U+0007）が含まれています。削除するか、別の文字にしてください。'],
   [`\u3000g@example.jp\u200b,　新,稲\u00a0,${user}`, '新規'],
@@ -98,11 +99,10 @@ for (const separator of ['\t', ';']) {
 
 /** Cells as Excel copies them: with or without heads, quotes, line breaks, wide blanks, more tabs, any line end. */
 const pasted: [text: string, cells?: readonly string[]][] = [
-  [`a@example.jp\t新\t稲\t${user}\t\t\t\r\n\t\t\t\r\n\r\n`],
+  [`\u3000a@example.jp\u3000\t新\t稲\t\u3000${user} \t\t\t\r\n\t\t\t\r\n\r\n`],
   [`ロール\t名\t備考\tメールアドレス\t姓\n${user}\t稲\tx\ta@example.jp\t新\n`],
-  [`\u3000a@example.jp\u3000\t新\t稲\t\u3000${user} \r`],
   [`ＭＡＩＬ@example.jp\t"""引""用"\t"稲\n穂"\t${user}`, ['ＭＡＩＬ@example.jp', '"引"用', '稲\n穂', user]],
-  [`ﾒｰﾙｱﾄﾞﾚｽ\t姓\t名\tﾛｰﾙ\na@example.jp\t新\t稲\t${user}`],
+  [`ﾒｰﾙｱﾄﾞﾚｽ\t姓\t名\tﾛｰﾙ\ra@example.jp\t新\t稲\t${user}`],
   [`a@example.jp,新,稲,${user}`],
   ['a@example.jp', ['a@example.jp', '', '', '']],
 ]
