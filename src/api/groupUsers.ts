@@ -3,7 +3,7 @@ import { type Id, vendorGroupUser, type VendorGroupUser } from './entities.ts'
 
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
-  /** Who shows the names of the members asks again, or has them from the vendor's users. */
+  /** A user's new name outdates no remembered answer: forms and batches ask each time, and tables show the vendor's users. */
   list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, {
     changedBy: ['vendorGroup', 'vendorGroupUser'],
     within: { input: 'vendorGroupId', entity: 'vendorGroup' },

@@ -117,9 +117,8 @@ async function loadUser(of: Session): Promise<void> {
  */
 function showUnauthorized({ isNew }: Session): void {
   if (!isNew) rememberReturn(currentAddress(), 'expired', sessionOwner())
-  const reason = isNew ? 'refused' : 'expired'
-  if (setPendingSignOut(reason)) go('/unauthorized', {}, { replace: true })
-  else end(reason)
+  setPendingSignOut(isNew ? 'refused' : 'expired')
+  go('/unauthorized', {}, { replace: true })
 }
 
 /** Returns whether the stored token is still this page's: another tab may have ended or replaced the session. */
