@@ -52,7 +52,7 @@ for (const [file, problem] of refused) {
 /** A row of a file, and what adding it would do. The first is the second row of its file. */
 const checked: [row: string, says: string][] = [
   [`new@example.jp,新田,稲子,${user}`, '新規'],
-  ['hanako.noda@example.jp,,,ベンダー管理者', '既存アカウントを追加（野田 花子）'],
+  ['hanako.noda@example.jp,,?,ベンダー管理者', '既存アカウントを追加（野田 花子）'],
   ['Vendor.User@example.jp,,,', '登録済み（このベンダー）'],
   ['vendor.user@example.jp,,,', '4行目と同じメールアドレスです。'],
   [`a@example.jp,新田,,${user}`, '名を入力してください。'],
