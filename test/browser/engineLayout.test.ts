@@ -57,44 +57,42 @@ story(
 
 for (const viewport of [{ width: 1440, height: 900 }, phone]) {
   story(
-    `nothing scrolls sideways with the longest names, ${viewport.width} px wide`,
+    `nothing scrolls sideways with the longest names, ${viewport.width} px wide, or then turned`,
     async ({ user, open, platform }) => {
       lengthenAll(platform.tables)
-      const edit = async () => {
+      const ofRow = async (name: RegExp) => {
         if (viewport === phone) await user.press({ ...button(/の詳細$/), nth: 0 })
-        await user.press({ ...button(/を編集$/), nth: 0 })
+        await user.press({ ...button(name), isUsable: true, nth: 0 })
       }
+      const edit = () => ofRow(/を編集$/)
       const looks: (readonly [path: string, title: string, how: () => Promise<void>])[] = [
-        [
-          '/users?vendor=2',
-          'ユーザー',
-          async () => {
-            await user.press(button('検索と操作'))
-            await user.sees(target('option', /ユーザー/))
-          },
-        ],
+        ['/users?vendor=2', 'ユーザー', () => user.press(button('検索と操作'))],
         ['/vendors', 'ベンダー', edit],
         ['/users?vendor=2', 'ユーザー', edit],
         ['/groups?vendor=2', 'グループ', edit],
         ['/apps?vendor=2', 'アプリケーション', edit],
+        ['/users?vendor=2', 'ユーザー', () => ofRow(/を削除$/).then(() => user.press(button('退職の手続き')))],
       ]
+      // The contract and the options of a filter load late, and can move rows during a press.
+      const loaded = () =>
+        user.eventually('all has loaded', () =>
+          user.page(() => {
+            const [front = document.body] = document.querySelectorAll<HTMLElement>('dialog[open]')
+            if (front.querySelector('[aria-busy="true"]') || /読み込んで/.test(front.textContent)) throw new Error('not yet')
+          }),
+        )
       for (const [path, title, show] of looks) {
         await open(path, title)
-        // The contract and the options of a filter load late, and can move rows during a press.
         await user.sees(text(/有効期限：/, target('banner')))
-        await user.eventually('a page that has loaded', () =>
-          user.page(() => {
-            if (document.querySelector('[aria-busy="true"]')) throw new Error('not yet')
-          }),
-        )
+        await loaded()
         await show()
-        await user.eventually('a dialog that has loaded', () =>
-          user.page(() => {
-            const [dialog] = document.querySelectorAll('dialog[open]')
-            if (!dialog || dialog.querySelector('[aria-busy="true"]') || /読み込んで/.test(dialog.textContent)) throw new Error('not yet')
-          }),
-        )
-        assert.equal(await sideways(user), [], path)
+        await user.sees(target('dialog'))
+        await loaded()
+        for (const { width, height } of [viewport, phone]) {
+          await user.tab.resize(width, height)
+          await user.eventually(`${path} fits into ${width} px`, async () => assert.equal(await sideways(user), []))
+        }
+        await user.tab.resize(viewport.width, viewport.height)
         await user.key('Escape')
         await user.misses(target('dialog'))
       }
