@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import { keyed } from '../lib/keys.ts'
 import { isStorageError } from '../lib/storage.ts'
 import { config, rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { productName } from '../state/productName.ts'
-import { signOutReason, wasDraftLost } from '../state/session/kept.ts'
+import { isDraftOver, signOutReason, wasDraftLost } from '../state/session/kept.ts'
 import { startSignIn } from '../state/session/signIn.ts'
 import { error as errorText } from '../text/common.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
@@ -24,8 +25,8 @@ async function signIn() {
 /** The page with the sign-in button. */
 export function IntroPage() {
   useSignals()
-  // Session storage can hold any reason.
-  const [, reason] = Object.entries(signedOut).find(([key]) => key === signOutReason()) ?? []
+  // Session storage can hold any reason, for 15 minutes.
+  const [[, reason]] = useState(() => Object.entries(signedOut).find(([key]) => key === signOutReason()) ?? [])
   return (
     <SignedOutPage title={productName()}>
       {reason && (
@@ -33,9 +34,9 @@ export function IntroPage() {
           {reason}
         </p>
       )}
-      {wasDraftLost() && (
+      {(isDraftOver.value || wasDraftLost()) && (
         <p className="note note--danger" role="alert">
-          {t.draftLost}
+          {isDraftOver.value ? t.draftOver : t.draftLost}
         </p>
       )}
       {/* Web Crypto needs HTTPS or loopback (W3C, Secure Contexts). */}

@@ -14,6 +14,7 @@ import {
   inAnotherTab,
   key,
   keysOf,
+  look,
   open,
   press,
   rows,
@@ -92,16 +93,15 @@ test('another user who is signed in elsewhere discards the address with the expi
   assert.equal(keysOf(sessionStorage), [])
 })
 
-test('address and input leave the storage after 15 minutes, also without a sign-in', async () => {
-  const values = { until: Date.now() + minute, address: '/users', drafts: [], user: '1' }
-  const value = JSON.stringify(values)
-  await open('/intro', { storage: { session: { returnTo: value, draft: value } } })
-  assert.equal(keysOf(sessionStorage), ['draft', 'returnTo'])
-  await later(2 * minute, async () => document.dispatchEvent(new Event('visibilitychange')))
-  assert.equal(keysOf(sessionStorage), [])
-  const old = JSON.stringify({ ...values, until: Date.now() - 1 })
-  await open('/intro', { storage: { session: { returnTo: old, draft: old } } })
-  assert.equal(keysOf(sessionStorage), [])
+test('address and input leave the storage after 15 minutes, also without a sign-in, and the sign-in page says so', async () => {
+  const kept = (left: number) => JSON.stringify({ until: Date.now() + left, address: '/users', drafts: [], reason: 'expired' })
+  for (const left of [minute, -1]) {
+    await open('/intro', { storage: { session: { returnTo: kept(left), draft: kept(left) } } })
+    assert.equal(keysOf(sessionStorage), left > 0 ? ['draft', 'returnTo'] : [])
+    await later(2 * minute, look)
+    assert.equal(keysOf(sessionStorage), [])
+    assert.match(text(), left > 0 ? /有効期限が切れたため.*、15分を過ぎたため/ : '途中だった入力や操作は、15分を過ぎたため')
+  }
 })
 
 test('H39 leads to no remembered address but a page of the console', async () => {

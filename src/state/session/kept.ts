@@ -1,4 +1,6 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { parseJson } from '../../lib/json.ts'
+import { onSessionEnd } from '../../lib/sessionMemory.ts'
 import { sessionStore } from '../../lib/storage.ts'
 import { pathOf } from '../address.ts'
 
@@ -41,9 +43,21 @@ export function readKept(key: Key): Kept {
   return {}
 }
 
+const draftOver = signal(false)
+onSessionEnd(() => {
+  draftOver.value = false
+})
+
+/** Whether this page has removed input whose time was over. */
+export const isDraftOver: ReadonlySignal<boolean> = draftOver
+
 /** Removes the values whose time is over, now and later, also if no one signs in. Returns a function that stops it. */
 export function watchKept(): () => void {
-  const look = () => sessionStore.remove(...LIMITED.filter(key => readKept(key).until === undefined))
+  const look = () => {
+    const over = LIMITED.filter(key => sessionStore.get(key) !== null && readKept(key).until === undefined)
+    if (over.includes('draft')) draftOver.value = true
+    sessionStore.remove(...over)
+  }
   look()
   const timer = setInterval(look, CHECK_MS)
   // The computer has woken up, or the page has been restored from the bfcache.
