@@ -34,6 +34,8 @@ type Part = Step<'secret' | 'group' | 'user'>
 
 interface Input {
   steps: readonly Part[]
+  /** Names the user. */
+  about: string
 }
 
 /**
@@ -46,7 +48,8 @@ export async function offboardUser(link: VendorUser, vendorId = selectedIds().ve
     verb: 'offboardUser',
     args: [link, vendorId],
     title: t.title,
-    subject: vendorSubject(vendorId, t.about(person.named(link.user))),
+    subject: vendorSubject(vendorId),
+    about: ({ about }: Input) => about,
     items: itemsOf<Part>(needsOf),
     // Another new secret makes the one before useless, which may be in use already.
     isOnce: key => key.startsWith('secret '),
@@ -112,8 +115,6 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
   const mayLeave = may('modify', 'group')
   await openForm({
     ...dialog,
-    // The block names the user.
-    subject: vendorSubject(vendorId),
     okText: t.ok,
     okColor: 'danger',
     load: request => loadFootprint(link, vendorId, request),
@@ -132,7 +133,7 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
     }),
     shown: ({ link, memberships, apps, isLastAdmin }) => [link?.user, link?.role, memberships, apps.map(({ id }) => id), isLastAdmin],
     start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
-    async onSubmit({ secrets, groups = [], isRemoved }, { apps, memberships }) {
+    async onSubmit({ secrets, groups = [], isRemoved }, { apps, memberships, ...now }) {
       const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]
       const steps: Part[] = [
         ...apps.filter(({ id }) => isSecret(id)).map((app): Part => ({ kind: 'secret', id: app.id, name: t.regenerate(nameOf(app)) })),
@@ -142,7 +143,7 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
         ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
       ]
       if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })
-      input = { steps }
+      input = { steps, about: t.about(person.named((now.link ?? link).user)) }
     },
   })
   return input
