@@ -47,16 +47,17 @@ const ofApp: CsvField<Application>[] = [
 ]
 
 /** The fields of each list that its table does not show: a saved list serves as evidence, and ids outlive names. By default its id. */
-const further: Readonly<Record<string, (owner: Owner) => readonly CsvField<never>[]>> = {
+const further: Readonly<Record<string, (owner: Owner, keys: readonly string[]) => readonly CsvField<never>[]>> = {
   vendors: () => ofVendor,
   users: ofUser,
   groups: ofGroup,
   apps: () => ofApp,
-  inventory: () => inventoryFields,
+  inventory: (_, keys) => inventoryFields[keys.includes('email') ? 'user' : keys.includes('group') ? 'group' : 'vendor'],
 }
 
 /** Saves every field of a list as CSV. */
 export async function saveTableCsv<Row>({ id, columns, rows, ...about }: TableCsv<Row>): Promise<void> {
-  const fields: readonly CsvField<Row>[] = [...columns, ...((further[id]?.(about.owner) ?? ofAny) as readonly CsvField<Row>[])]
+  const keys = columns.map(({ key }) => key)
+  const fields: readonly CsvField<Row>[] = [...columns, ...((further[id]?.(about.owner, keys) ?? ofAny) as readonly CsvField<Row>[])]
   saveCsvText(csvNameOf(about), await longCsvOf(fields, rows))
 }

@@ -4,10 +4,12 @@ import type { CsvField } from '../../../lib/csv.ts'
 import { getOrInsert, groupBy, memoOf } from '../../../lib/keys.ts'
 import type { GroupWithMembers, Part, PartKey, Parts, PartsByVendor } from '../../../state/inventory.ts'
 import { nameOf, person } from '../../../text/common.ts'
+import { group } from '../../../text/group.ts'
 import { inventory as t } from '../../../text/inventory.ts'
 import type { review } from '../../../text/review.ts'
 import { user } from '../../../text/user.ts'
 import { vendor } from '../../../text/vendor.ts'
+import { countsOf } from '../vendor.ts'
 import type { LastUser } from './review/lastList.ts'
 
 interface Base {
@@ -126,13 +128,30 @@ export function missingBeside(rows: readonly Row[], vendors: readonly VendorRow[
   })
 }
 
-/** The fields that the inventory's CSV has beside its columns. A row without a user names a vendor, and says why it has none. */
-export const inventoryFields: readonly CsvField<Row>[] = [
-  { head: vendor.id, value: row => row.vendor.id },
-  { head: user.familyName, value: row => linkOf(row)?.user?.family_name },
-  { head: user.givenName, value: row => linkOf(row)?.user?.given_name },
-  { head: user.id, value: row => linkOf(row)?.user?.id },
-  { head: user.linkId, value: row => linkOf(row)?.id },
-  { head: user.roleId, value: row => linkOf(row)?.role?.id },
-  { head: t.note, value: row => (row.kind === 'vendor' ? row.note : undefined) },
-]
+const vendorId: CsvField<Row> = { head: vendor.id, value: row => row.vendor.id }
+const note: CsvField<Row> = { head: t.note, value: row => (row.kind === 'vendor' ? row.note : undefined) }
+
+/**
+ * The fields that the CSV of each kind of rows has beside its columns. A row without a user or group names a vendor, and says why it has
+ * none.
+ */
+export const inventoryFields: Readonly<Record<Row['kind'], readonly CsvField<Row>[]>> = {
+  user: [
+    vendorId,
+    { head: user.familyName, value: row => linkOf(row)?.user?.family_name },
+    { head: user.givenName, value: row => linkOf(row)?.user?.given_name },
+    { head: user.id, value: row => linkOf(row)?.user?.id },
+    { head: user.linkId, value: row => linkOf(row)?.id },
+    { head: user.roleId, value: row => linkOf(row)?.role?.id },
+    note,
+  ],
+  group: [vendorId, { head: group.id, value: row => (row.kind === 'group' ? row.group.id : undefined) }, note],
+  vendor: [
+    vendorId,
+    { head: vendor.memberType, value: row => row.vendor.member_type?.name },
+    { head: vendor.memberTypeId, value: row => row.vendor.member_type?.id },
+    { head: vendor.groupCount, value: row => countsOf(row.vendor).groups },
+    { head: vendor.appCount, value: row => countsOf(row.vendor).apps },
+    note,
+  ],
+}

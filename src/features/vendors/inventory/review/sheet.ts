@@ -29,7 +29,7 @@ const confirmed: Column<SheetRow> = {
 export const sheetColumns: Column<SheetRow>[] = [...columns, confirmed]
 
 /** The fields of the sheet's file: the last ones are those of the inventory, so that it can be the list of the next review. */
-const fields: CsvField<SheetRow>[] = [...columns, { head: t.before, value: beforeOf }, confirmed, ...inventoryFields]
+const fields: CsvField<SheetRow>[] = [...columns, { head: t.before, value: beforeOf }, confirmed, ...inventoryFields.user]
 
 /** Makes the sheet of a review as it is now. */
 export async function makeSheet(review: Review, inventory: Inventory, rows: readonly Compared[]): Promise<void> {
@@ -59,6 +59,9 @@ export async function makeSheet(review: Review, inventory: Inventory, rows: read
 /** The file of all users that the inventory's own button would save. */
 async function listOf(inventory: Inventory): Promise<Sheet['list']> {
   const { rows, asOf } = inventory.users
-  const text = await longCsvOf([...userColumnsOf(inventory), ...inventoryFields], [...rows, ...missingBeside(rows, inventory.vendors.rows)])
+  const text = await longCsvOf(
+    [...userColumnsOf(inventory), ...inventoryFields.user],
+    [...rows, ...missingBeside(rows, inventory.vendors.rows)],
+  )
   return { name: csvNameOf({ name: inventoryText.tableTitle, asOf }), text }
 }
