@@ -33,9 +33,11 @@ interface Change<Result> {
  */
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
   const [before, sentBefore] = [writesAnswered(), writesSent()]
-  const record = (text: string) => {
-    changes.set([...changes.get(), { at: Date.now(), text, about: (about ?? untracked(topSubject)).join(' ') }])
-  }
+  const subject = () => (about ?? untracked(topSubject)).join(' ')
+  const record = (text: string) => changes.set([...changes.get(), { at: Date.now(), text, about: subject() }])
+  /** A removal finds nothing to remove any more: this page has removed it if a try before had no answer. */
+  const isOwnGone = () =>
+    writesSent() > sentBefore && changes.get().some(made => made.text === t.unknown(title) && made.about === subject())
   const recordFailure = (error: unknown) => {
     if (mayBeDone(error)) record(t.unknown(title))
     else if (writesAnswered() > before) record(t.partly(title))
@@ -45,7 +47,7 @@ export async function makeChange<Result>({ title, about, done }: Change<Result>,
     const outcome = done(result)
     if (typeof outcome === 'object') recordFailure(outcome.error)
     // What was so already is no change of this page.
-    else if (outcome !== undefined && writesSent() > sentBefore) record(outcome)
+    else if (outcome !== undefined && (writesAnswered() > before || isOwnGone())) record(outcome)
     return result
   } catch (error) {
     recordFailure(error)

@@ -90,13 +90,17 @@ test('a user can lose a group alone, and applications without a secret are not o
   assert.is(checkbox('収量予測'), null)
   assert.ok(checkbox('あぐりログ'))
   await press(checkbox('あぐりログ')!)
-  // A colleague removes it meanwhile: its secret is gone with it.
+  // A colleague removes it meanwhile, and its secret with it, and ends the membership: neither is a change of this page.
   platform.tables.applications.splice(1, 1)
+  platform.tables.vendorGroupUsers.splice(0)
   await press(switchOf('ユーザーを削除')!)
   await press('実行')
   await until(() => outcome() === '2件すべて完了しました。')
   assert.match(text(), '再生成完了アプリケーションは、既に削除されています。')
   assert.equal(takeWrites(platform), [everything[0]!, 'DELETE /vendorGroupUser/2/'])
+  await press('閉じる')
+  await press('作業記録')
+  await until(() => text().includes('変更はまだありません。'))
 })
 
 test('with nothing chosen nothing is done, and the dialog says so', async () => {
