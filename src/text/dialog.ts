@@ -57,6 +57,7 @@ export const failure = {
   groupOrApp: '予期せぬエラーが発生しました。管理者に連絡してください。',
   /** A change that got no answer. */
   unanswered: '応答がないため、保存できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度保存してください。',
+  removalUnanswered: '応答がないため、削除できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度削除してください。',
 }
 
 /** The texts of a form whose entity someone else has changed. */

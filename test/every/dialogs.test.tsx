@@ -242,7 +242,8 @@ for (const row of rows) {
 
 const lost = { kind: 'drop', afterwards: true } as const
 /** The pages outside a session say it in words of their own. */
-const unansweredIn = (row: Row) => row.unanswered ?? (row.as ? unanswered : '応答がないため、')
+const ofRow = (row: Row) => (row.send === '削除' ? unanswered.replaceAll('保存', '削除') : unanswered)
+const unansweredIn = (row: Row) => row.unanswered ?? (row.as ? ofRow(row) : '応答がないため、')
 /** What can be recognised when it is sent again; the names of applications are not unique. */
 const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorGroup/', 'POST /vendorGroupUser/']
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ApiError } from '../../lib/http.ts'
 import { button as common } from '../../text/common.ts'
-import { confirm as t, dialogButton as button, form as formText, record } from '../../text/dialog.ts'
+import { confirm as t, dialogButton as button, failure, form as formText, record } from '../../text/dialog.ts'
 import { breakable } from '../breakable.tsx'
 import { Button } from '../Button.tsx'
 import { focusWhileScrolling } from './focusWhileScrolling.ts'
@@ -81,13 +81,15 @@ export async function confirmThenNotify({ onConfirm, done, failed, ...options }:
         await carryOut({ ...options, onConfirm, done }, signal)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed), options.unanswered)(error)
+        messages = orUnanswered(typeof failed === 'function' ? failed : withServerMessages(failed), unansweredOf(options))(error)
       }
     },
   })
   const { title, subject, target } = options
   if (isTried) await notice(title, messages, { subject, target })
 }
+
+const unansweredOf = ({ removal, unanswered }: Partial<Options>) => unanswered ?? (removal && failure.removalUnanswered)
 
 /** Runs a confirmed action, and records what it has done and to what, or that its outcome is unknown. */
 async function carryOut({ title, subject, target, onConfirm, done }: Options, signal: AbortSignal): Promise<void> {
@@ -103,7 +105,7 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
   const fields: Fields = typed ? { typed } : {}
   const form = useNewForm({
     fields,
-    failed: orUnanswered(withServerMessages(options.failed ?? ''), options.unanswered),
+    failed: orUnanswered(withServerMessages(options.failed ?? ''), unansweredOf(options)),
     onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
   })
