@@ -198,6 +198,7 @@ async function checkExpired(row: Row, said: string, typed: Typed) {
   if (row.as) {
     await sameAsSignedOut()
     if (row.send === '保存') checkKept(typed.texts)
+    else same(JSON.parse(sessionStorage.getItem('returnTo')!).isDraftLost, true, 'said to be lost')
     return
   }
   same([toasts(), departures], [[], []], 'toasts, departures')

@@ -109,7 +109,7 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
     onSubmit: (_, signal) => carryOut(options, signal),
     onDone: () => onClose(true),
   })
-  useUnkept(form.isDirty)
+  useUnkept(form.isDirty || form.isBusy)
   const id = useId()
   const cancel = () => onClose(false)
 
