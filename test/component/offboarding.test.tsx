@@ -213,7 +213,7 @@ for (const [method, path, name] of [
     const platform = await openOffboarding()
     await chooseAll()
     const secrets = () => platform.tables.applications.map(({ client_secret }) => client_secret)
-    platform.faults.push({ method, path, kind: 'drop', afterwards: true, times: 1 })
+    platform.faults.push({ method, path, ...(method === 'POST' ? { kind: 'drop' as const } : { status: 504 }), afterwards: true, times: 1 })
     await press('実行')
     await until(() => button('失敗した分を再実行'))
     const unknown = '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。'

@@ -1,7 +1,7 @@
 import type { Id } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DialogCall } from '../../lib/draft.ts'
-import { ApiError, isUnanswered, mayBeDone } from '../../lib/http.ts'
+import { ApiError, mayBeDone } from '../../lib/http.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { text } from '../../lib/shape.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
@@ -101,7 +101,7 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
       isLinked = await adding.link(role, signal)
     } catch (error) {
       mayBeLinked = mayBeDone(error)
-      if (!(error instanceof ApiError) || error.code === 401 || isUnanswered(error)) throw error
+      if (!(error instanceof ApiError) || error.code === 401 || mayBeLinked) throw error
       throw new ItemError(`${messageOf(error)} ${t.accountCreated}`)
     }
     if (!isLinked) throw new AlreadyDone(t.takenMeanwhile)

@@ -4,7 +4,7 @@ import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts
 import type { DialogCall } from '../../lib/draft.ts'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import { dateTime, today } from '../../lib/format.ts'
-import { isNetworkFailure, isUnanswered } from '../../lib/http.ts'
+import { isNetworkFailure, mayBeDone } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { whileOffline } from '../../text/common.ts'
 import { record as recordText } from '../../text/dialog.ts'
@@ -61,8 +61,7 @@ export async function runBatch<Item extends BatchItem>(options: BatchOptions<Ite
       try {
         await makeChange(change, () => item.run(signal))
       } catch (error) {
-        // It may have been carried out.
-        if (isUnanswered(error)) throw new ItemError(t.unknown)
+        if (mayBeDone(error)) throw new ItemError(t.unknown)
         // What it asks first was not sent either.
         throw isNetworkFailure(error) && error.trace?.isOffline ? new ItemError(whileOffline.sendFailed) : error
       }
