@@ -367,17 +367,18 @@ test('names take 100 characters in their inputs, and say that a longer text was 
     [100, 100],
   )
   const [input] = inputs as [HTMLInputElement]
-  const pasteOf = async (length: number) => {
-    const clipboardData = { getData: () => `${'名'.repeat(length)}\r\n` }
+  const pasteOf = async (length: number, separator = '') => {
+    const copied = `名${separator}${'名'.repeat(length - 1)}`
     input.select()
-    await act(async () => void fireEvent.paste(input, { clipboardData }))
-    await paste(input, '名'.repeat(Math.min(length, 100)))
+    await act(async () => void fireEvent.paste(input, { clipboardData: { getData: () => `${copied}\r\n` } }))
+    await paste(input, copied.replace('\n', ' ').slice(0, 100))
   }
   await pasteOf(101)
   assert.is(description(input), '貼り付けた文字のうち、100文字を超えた分は入力されませんでした。')
   await type(input, '新田')
   assert.is(description(input), '')
-  await pasteOf(101)
+  await pasteOf(100, '\n')
+  assert.is(description(input), '貼り付けた文字のうち、100文字を超えた分は入力されませんでした。', 'line breaks become blanks')
   await pasteOf(100)
   assert.is(description(input), '')
   assert.is(input.value, '名'.repeat(100))
