@@ -342,10 +342,10 @@ async function audit(metafile) {
 }
 
 /**
- * Serves dist/ with the embedded platform, and prints the demo accounts.
- * @param {number} [vendors]
+ * Serves dist/ with the embedded platform. Resolves to a function that prints the address and the demo accounts.
+ * @param {number} vendors
  */
-export async function serve(vendors = 30) {
+async function serve(vendors) {
   await import('./test/tools/setup/typescript.mjs')
   const { createPlatform } = await import('./test/platform/platform.ts')
   const { serve: listen } = await import('./test/platform/server.ts')
@@ -356,8 +356,10 @@ export async function serve(vendors = 30) {
     process.exit(1)
   })
   const { origin } = served
-  console.log(`\nThe console:  ${origin}/\nMails sent:   ${origin}/_platform/mails\n\nDemo accounts (e-mail, password, role):`)
-  for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
+  return () => {
+    console.log(`\nThe console:  ${origin}/\nMails sent:   ${origin}/_platform/mails\n\nDemo accounts (e-mail, password, role):`)
+    for (const { email, password, label } of Object.values(platform.accounts)) console.log(`  ${email}  ${password}  ${label}`)
+  }
 }
 
 /**
@@ -412,12 +414,14 @@ if (basename(process.argv[1] ?? '') === 'build.mjs') {
   const vendors = Number(values.vendors)
   if (!Number.isInteger(vendors) || vendors < 1) throw new Error('--vendors is a whole number')
   install()
+  // First of all: another `npm start` on this port serves dist/, which a build empties.
+  const announce = command === 'serve' || command === 'watch' ? await serve(vendors) : undefined
   const started = performance.now()
   const metafile = await build()
   if (command === 'audit') await audit(metafile)
   else if (command !== 'serve') await weigh(metafile)
   console.log(`built in ${Math.round(performance.now() - started)} ms`)
   if (command === 'demo') await demo()
-  if (command === 'serve' || command === 'watch') await serve(vendors)
+  announce?.()
   if (command === 'watch') rebuildOnChange()
 }
