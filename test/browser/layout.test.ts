@@ -34,8 +34,17 @@ const boxOf = async (found: Locator) => (await found.boundingBox()) as DOMRect
 const phone = { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true } as const
 
 story(
-  'tables and panels that load again are visibly dimmed and can still be read',
+  'tables, panels and the applications of a group that load again are visibly dimmed and can still be read',
   async ({ page, origin, platform }) => {
+    await page.goto(`${origin}/#/groups?vendor=2`)
+    const app = page.getByRole('dialog').getByRole('listitem').getByRole('button').first()
+    for (const isRemembered of [false, true]) {
+      await button(page, '出荷調整課のアプリケーション').click()
+      await app.waitFor()
+      assert.is((await opacity(app)) <= 0.7, isRemembered)
+      platform.faults.push({ method: 'GET', path: /application\/\?/, kind: 'hang' })
+      await page.keyboard.press('Escape')
+    }
     await page.goto(`${origin}/#/users?vendor=2`)
     const user = page.getByRole('cell', { name: 'ベンダー管理者' }).first()
     const group = page.getByRole('region', { name: 'ベンダーグループ一覧' }).getByRole('listitem').last().getByRole('button')
