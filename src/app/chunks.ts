@@ -43,7 +43,7 @@ export type Chunks = typeof chunks
 export const sessionEnd = lazyModule(async () => {
   await whenPageSettled()
   const { announceEnd } = await import('../state/session/expiry.ts')
-  const page = { ask: toast.ask, isBusy: isDialogBusy, leave: leaveDialogs }
+  const page = { ask: toast.ask, say: toast.done, isBusy: isDialogBusy, leave: leaveDialogs }
   return { announceEnd: (signal: AbortSignal) => announceEnd(page, signal) }
 })
 

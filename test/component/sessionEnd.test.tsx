@@ -206,6 +206,7 @@ test('続ける that waits for a save is over once another tab has extended the 
 
 test('続ける waits for a save that is under way', async () => {
   const { answer } = await goOnDuringSave()
+  assert.match(status()!, '実行中の処理が終わってから、サインインします。')
   assert.equal(departures, [])
   answer()
   await until(() => departures.length > 0)

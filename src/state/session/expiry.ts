@@ -19,6 +19,7 @@ const MINUTES_CHECK_MS = 10_000
 interface Page {
   /** Shows a line with a button, which stays until it is closed. */
   ask: (text: string, action: { label: string; onPress: () => unknown }) => Line
+  say: (text: string) => void
   /** Whether a dialog is saving. */
   isBusy: ReadonlySignal<boolean>
   /** Closes the dialogs. Resolves to false if the user stays. */
@@ -63,6 +64,7 @@ export function announceEnd(page: Page, signal: AbortSignal): void {
 
 /** Signs in again through the provider, after a save that is under way, and comes back to this address and to what was being typed. */
 function signInAgain(page: Page, signal: AbortSignal): void {
+  if (page.isBusy.peek()) page.say(t.waits)
   const stop = effect(() => {
     if (page.isBusy.value) return
     queueMicrotask(() => {
