@@ -87,6 +87,15 @@ test('an address with an expired token is for the same user alone', async () => 
   }
 })
 
+test('a page whose session has expired follows the next sign-in in another tab, to its place and to what was typed', async () => {
+  const platform = createPlatform()
+  await expireWithDraft(platform)
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  assert.is(departures.at(-1), 'http://localhost:8080/')
+  await open('/', { platform, storage: 'kept' })
+  await until(() => textbox('ベンダー名')?.value === '十勝スマート農業')
+})
+
 test('another user who is signed in elsewhere discards the address with the expired token', async () => {
   const returnTo = JSON.stringify({ address: '/vendors?vendors.q=a', user: '77', until: Date.now() + 14 * minute })
   await open('/groups', { as: 'systemAdmin', storage: { session: { returnTo } } })

@@ -143,7 +143,7 @@ export function syncWithStorage(): void {
       if (before !== 'signingIn') current.value = 'active'
     })
     if (details) ensureUser()
-  } else if (token !== null || (stored !== null && signOutReason() === 'elsewhere')) {
+  } else if (token !== null || (stored !== null && signOutReason() !== undefined)) {
     batch(() => {
       awaited.value = stored === null
       current.value = 'stale'
