@@ -23,7 +23,9 @@ export const field = {
   need: '※必須',
   errorMark: '＊',
   count: (length: number, max: number) => sentence`${length} / ${max}文字`,
-  hidden: (code: string) => sentence`表示できない文字（${code}）が含まれています。削除するか、別の文字にしてください。`,
+  /** A tab comes with the cells of a spreadsheet. */
+  hidden: (code: string) =>
+    sentence`表示できない文字（${code === 'U+0009' ? 'タブ' : code}）が含まれています。削除するか、別の文字にしてください。`,
   cut: (max: number) => sentence`貼り付けた文字のうち、${max}文字を超えた分は入力されませんでした。`,
   noDot: '「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。',
   choose: '選択してください',
