@@ -81,10 +81,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('link', { name, exact: true })
 
-/** Returns a name as it appears in sentences and button names: with isolates where it has bidirectional controls. */
-export const inSentence = (name: string) => (name.includes('\u202e') ? `\u2068${name}\u2069` : name)
-
-export const vendorTable = (page: Page) => page.getByRole('table', { name: 'ベンダー一覧' })
+const vendorTable = (page: Page) => page.getByRole('table', { name: 'ベンダー一覧' })
 /** Lists the names in the vendor table, from top to bottom. */
 export const vendorNames = (page: Page) => vendorTable(page).getByRole('rowheader').allTextContents()
 /** Locates the pager's summary: `1-25 / 30件`. */

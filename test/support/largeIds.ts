@@ -11,17 +11,14 @@ const idField = /"count":\{[^}]*\}|("(?:id|vendor|vendor_id|vendor_group|user|us
 const enlarged = (text: string) => text.replace(idField, (field, key?: string, id?: string) => (key && id ? key + large(id) : field))
 const reduced = (text: string) => text.replace(new RegExp(`${prefix}(\\d{4})`, 'g'), (_, id: string) => String(Number(id)))
 
-/** Gives the platform large numbers as ids: translates them in its responses, and back in requests. Returns the bodies, which grow. */
-export function enlarge(platform: Platform): string[] {
+/** Gives the platform large numbers as ids: translates them in its responses, and back in requests. */
+export function enlarge(platform: Platform): void {
   const { handle } = platform
-  const bodies: string[] = []
   platform.handle = async request => {
     const { method, headers, url } = request
     const body = await request.clone().text()
-    if (body) bodies.push(body)
     const response = await handle(new Request(reduced(url), { method, headers, ...(body && { body: reduced(body) }) }))
     if (!response.headers.get('content-type')?.includes('json')) return response
     return new Response(enlarged(await response.text()), { status: response.status, headers: response.headers })
   }
-  return bodies
 }
