@@ -35,7 +35,7 @@ type Resolution =
   | { kind: 'signIn' | 'land' | 'pending' | 'leaving' }
 
 /** Resolves a route by the session. */
-export function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Route): Resolution {
+function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Route): Resolution {
   if (phase === 'leaving') return { kind: 'leaving' }
   const isSignedOut = phase === 'signedOut' || (phase === 'signingIn' && !user)
   if (route === routes.callback) return isSignedOut ? { kind: 'page', route } : { kind: 'redirect', to: routes.top }

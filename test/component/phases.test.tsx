@@ -305,17 +305,4 @@ for (const event of Object.keys(events) as (keyof typeof events)[]) {
   }
 }
 
-test('a route is resolved from phase, user and route alone', () => {
-  const { resolveRoute, routes } = visit()
-  const admin = { system_admin: true }
-  assert.equal(resolveRoute('active', undefined, routes.vendor), { kind: 'pending' })
-  assert.equal(resolveRoute('active', admin, routes.vendor), { kind: 'page', route: routes.vendor })
-  assert.equal(resolveRoute('active', { vendor_user: true }, routes.vendor), { kind: 'redirect', to: routes.top })
-  assert.equal(resolveRoute('active', {}, routes.vendor), { kind: 'redirect', to: routes.unauthorized })
-  assert.equal(resolveRoute('stale', admin, routes.vendor), { kind: 'hidden', route: routes.vendor })
-  assert.equal(resolveRoute('stale', admin, routes.forgot), { kind: 'page', route: routes.forgot })
-  assert.equal(resolveRoute('signedOut', undefined, routes.vendor), { kind: 'signIn' })
-  assert.equal(resolveRoute('leaving', admin, routes.forgot), { kind: 'leaving' })
-})
-
 test.run()

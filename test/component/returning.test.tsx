@@ -57,21 +57,6 @@ test('returns to the requested address after signing in, once', async () => {
   assert.is(location.hash, '#/vendors')
 })
 
-test('the next user who signs in lands on top, and not on the search of the former one', async () => {
-  const { platform } = await open('/vendors?vendors.q=農業', { as: 'systemAdmin' })
-  platform.expireTokens()
-  await press('追加')
-  await until(() => departures.length > 0)
-  const session = { ...sessionStorage }
-  await open('/', { platform, storage: { session } })
-  await signIn(platform, 'severalRoles')
-  assert.is(location.hash, '#/apps')
-  assert.equal(keysOf(sessionStorage), [])
-  await open('/', { platform, storage: { session } })
-  await signIn(platform, 'systemAdmin')
-  assert.match(location.hash, 'vendors.q=')
-})
-
 test('an address with an expired token is for the same user alone', async () => {
   const platform = createPlatform()
   const { idToken } = await platform.tokensFor('systemAdmin')

@@ -13,7 +13,6 @@ import {
   goTo,
   heading,
   inAnotherTab,
-  isPageHidden,
   keysOf,
   link,
   open,
@@ -232,29 +231,6 @@ test('the 401 page ends the session at the next visit too, the intro page includ
 })
 
 // ---- other tabs ----
-
-for (const [how, changes] of [
-  ['all is cleared', 'clear'],
-  ['the token goes', { accessToken: null }],
-] as const) {
-  test(`T25 a sign-out in another tab (${how}) ends this one's session too`, async () => {
-    const { platform } = await open('/vendors', { as: 'systemAdmin' })
-    const sent = platform.requests.length
-    await inAnotherTab(changes)
-    assert.ok(isPageHidden())
-    assert.equal(departures, [])
-    const hiddenAt = Date.now()
-    await until(() => departures.length > 0)
-    assert.ok(Date.now() - hiddenAt < 3000)
-    assert.equal(departures, ['http://localhost:8080/'])
-    assert.is(text(), 'サインアウトしています...')
-    assert.not(isPageHidden())
-    await settled()
-    assert.is(platform.requests.length, sent)
-    await open('/', { platform, storage: 'kept' })
-    assert.is(status(), '別のタブでサインアウトしたため、この画面もサインアウトしました。')
-  })
-}
 
 for (const [what, changes] of [
   ['out', 'clear'],

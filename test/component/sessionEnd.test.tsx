@@ -116,8 +116,6 @@ test('the line shows the minutes left, also after the computer has slept; it is 
 for (const [how, wrongBy] of [
   ['half an hour ahead', hour / 2],
   ['an hour ahead', hour],
-  ['an hour behind', -hour],
-  ['a year ahead', year],
   ['a year behind', -year],
 ] as const) {
   test(`T13 a clock that is ${how} lets sign in, and neither ends the session nor hides the line`, async () => {
@@ -142,13 +140,6 @@ for (const [how, wrongBy] of [
     assert.equal(departures, [])
   })
 }
-
-test('the line comes in time after the computer has slept', async () => {
-  await openPage()
-  await clock.sleep(30 * minute)
-  await clock.pass(26 * minute)
-  assert.match(status()!, line)
-})
 
 test('続ける comes back to the same place and to what was being typed', async () => {
   const platform = await openForm()
@@ -184,34 +175,23 @@ for (const isSaved of [false, true]) {
   })
 }
 
-/** Presses 続ける while a save is under way. `answer` ends the save. */
-async function goOnDuringSave() {
-  const platform = await openForm()
-  const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
-  await clock.pass(56 * minute)
-  await press('保存')
-  await until(() => button('お待ちください...'))
-  await press('続ける')
-  return { platform, answer }
+for (const isExtended of [false, true]) {
+  test(`続ける waits for a save${isExtended ? ', and is over if another tab extends the session meanwhile' : ' that is under way'}`, async () => {
+    const platform = await openForm()
+    const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
+    await clock.pass(56 * minute)
+    await press('保存')
+    await until(() => button('お待ちください...'))
+    await press('続ける')
+    assert.match(status()!, '実行中の処理が終わってから、サインインします。')
+    if (isExtended) await inAnotherTab(await platform.tokensFor('systemAdmin'))
+    assert.equal(departures, [])
+    answer()
+    await until(() => (isExtended ? !dialog() : departures.length > 0))
+    await settled()
+    assert.equal([departures.length, sessionStorage.getItem('draft')], [isExtended ? 0 : 1, null])
+  })
 }
-
-test('続ける that waits for a save is over once another tab has extended the session', async () => {
-  const { platform, answer } = await goOnDuringSave()
-  await inAnotherTab(await platform.tokensFor('systemAdmin'))
-  answer()
-  await until(() => !dialog())
-  await settled()
-  assert.equal(departures, [])
-})
-
-test('続ける waits for a save that is under way', async () => {
-  const { answer } = await goOnDuringSave()
-  assert.match(status()!, '実行中の処理が終わってから、サインインします。')
-  assert.equal(departures, [])
-  answer()
-  await until(() => departures.length > 0)
-  assert.is(sessionStorage.getItem('draft'), null)
-})
 
 test('続ける asks before it discards what cannot be kept: passwords, and everything in a full storage', async () => {
   await openPage()
@@ -319,6 +299,7 @@ test('a session that another tab extends in more than two seconds comes back to 
   assert.equal(departures, ['http://localhost:8080/'])
   await open('/', { platform, storage: 'kept' })
   assert.ok(button('サインイン'))
+  assert.is(status(), '別のタブでサインアウトしたため、この画面もサインアウトしました。')
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   assert.equal(departures, ['http://localhost:8080/'])
   await open('/', { platform, storage: 'kept' })

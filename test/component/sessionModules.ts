@@ -1,6 +1,5 @@
 /** The modules of a session and the guard, without a page: `?visits` runs them anew for each test. */
-export { guard, resolution, resolveRoute } from '../../src/app/guard.ts'
-export { routes } from '../../src/app/routes.ts'
+export { guard, resolution } from '../../src/app/guard.ts'
 export { connect, send } from '../../src/lib/http.ts'
 export { loadConfig } from '../../src/state/config.ts'
 export { go, path, startLocation } from '../../src/state/location.ts'
