@@ -304,11 +304,7 @@ test('T59 the names of a user whom the platform has stay also after the link has
 
 test('T59 a link that was made although a gateway said that nothing answered is not made again', async () => {
   const platform = await openNewUser()
-  const { handle } = platform
-  platform.handle = async request => {
-    const response = await handle(request)
-    return request.method === 'POST' && request.url.endsWith('/vendorUser/') ? new Response('', { status: 504 }) : response
-  }
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', status: 504, afterwards: true })
   await fillUser()
   await press('保存')
   await until(() => isIdle() && formMessages().length)
