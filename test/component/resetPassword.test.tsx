@@ -9,7 +9,6 @@ import {
   button,
   departures,
   fieldErrors,
-  formMessages,
   goTo,
   heading,
   leave,
@@ -212,16 +211,6 @@ test('another link in the same tab begins anew', async () => {
   await goTo('/resetPassword?token=made-up')
   await until(() => alert() === invalidToken)
   isRefused()
-})
-
-test('without an answer it is not known whether the password was set, which is said with what to try', async () => {
-  const { platform } = await openReset()
-  platform.faults.push({ path: reset, kind: 'drop', afterwards: true })
-  await fillIn()
-  await press('登録')
-  await until(() => formMessages().length)
-  const unknown = '応答がないため、パスワードを設定できたか確認できません。新しいパスワードでのサインインをお試しください。'
-  assert.equal(formMessages(), [unknown])
 })
 
 test('while the password is sent, キャンセル promises nothing', async () => {

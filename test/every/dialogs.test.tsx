@@ -242,9 +242,7 @@ for (const row of rows) {
 // ---- answers that are lost after the platform carried the change out ----
 
 const lost = { kind: 'drop', afterwards: true } as const
-/** The pages outside a session say it in words of their own. */
-const ofRow = (row: Row) => (row.send === '削除' ? unanswered.replaceAll('保存', '削除') : unanswered)
-const unansweredIn = (row: Row) => row.unanswered ?? (row.as ? ofRow(row) : '応答がないため、')
+const unansweredIn = ({ unanswered: own, send }: Row) => own ?? (send === '削除' ? unanswered.replaceAll('保存', '削除') : unanswered)
 /** What can be recognised when it is sent again; the names of applications are not unique. */
 const recognised = ['POST /idProviderUser/', 'POST /vendorUser/', 'POST /vendorGroup/', 'POST /vendorGroupUser/']
 

@@ -491,6 +491,7 @@ const pages: readonly Page[] = [
     send: '送信',
     sends: ['POST /forgotPassword/'],
     failed: 'パスワード変更申請でエラーが発生しました。',
+    unanswered: '応答がないため、送信できたか確認できません。メールが届かない場合だけ、もう一度送信してください。',
     done: 'パスワード変更のメールを送信しました。',
   },
   {
@@ -504,6 +505,7 @@ const pages: readonly Page[] = [
     sends: ['POST /validateUserPassword/', 'POST /resetPassword/'],
     failed: 'パスワードの再設定でエラーが発生しました。',
     failedOf: { 'POST /validateUserPassword/': checkFailed },
+    unanswered: '応答がないため、パスワードを設定できたか確認できません。新しいパスワードでのサインインをお試しください。',
     done: 'パスワードを設定しました。新しいパスワードでサインインしてください。',
   },
 ]
