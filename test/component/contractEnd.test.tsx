@@ -202,7 +202,7 @@ test('H71 the contract of the own vendor does not end', async () => {
 
 test('H67 what fails in the middle is named with the words of the server, and again does exactly that', async () => {
   const platform = await openEnd()
-  platform.faults.push({ method: 'DELETE', path: '/api/v1/application/1/', status: 400, body: { errors: ['使用中です。'] }, times: 1 })
+  platform.faults.push({ method: 'DELETE', path: '/api/v1/application/1/', status: 409, body: { errors: ['使用中です。'] }, times: 1 })
   await begin()
   await until(() => button('失敗した分を再実行'))
   assert.equal(listed('失敗した項目（1件）'), ['アプリケーション「収量予測」を削除 失敗 使用中です。'])
@@ -299,30 +299,6 @@ test('what was chosen and typed is there again after a session that ended meanwh
   await until(() => dialog('契約終了の手続き') && isReady())
   assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを削除')
   assert.is(textbox('ベンダー名')?.value, '北海')
-})
-
-test('T72 each answer about what belongs to a vendor fails alone: nothing is said or removed until it has come', async () => {
-  for (const path of [
-    /vendorUser\/\?vendorId=2$/,
-    /vendorGroup\/\?vendorId=2$/,
-    /application\/\?vendorId=2$/,
-    /vendorGroupUser\/.*vendorGroupId=22$/,
-  ]) {
-    const platform = smallPlatform()
-    await open('/vendors', { as: 'systemAdmin', platform })
-    await settled()
-    platform.faults.push({ path, status: 500, times: 1 })
-    await pressWay(`${customer}を削除`, '契約終了の手続き')
-    await until(() => dialog('契約終了の手続き') && button('再試行'))
-    assert.match(text(dialog()!), '取得できませんでした。')
-    assert.not.match(text(dialog()!), /\d件|\d人|ありません/)
-    assert.not.ok(isReady())
-    await press('再試行')
-    await until(isReady)
-    await begin()
-    await until(() => outcome() === '10件すべて完了しました。')
-    assert.equal(takeWrites(platform), [...everything, 'DELETE /vendor/2/'])
-  }
 })
 
 test('the file of a vendor without a name is named by the id', async () => {

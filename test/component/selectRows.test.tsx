@@ -36,7 +36,7 @@ import {
   takeCalls,
   takeWrites,
 } from './peoplePage.ts'
-import { command, gateResponses, listed, outcome } from './vendorPage.ts'
+import { command, listed, outcome } from './vendorPage.ts'
 
 const actions = '選択した行の操作'
 const label = () => area(actions)?.querySelector('[role="status"]')?.textContent ?? null
@@ -396,20 +396,6 @@ const states: [
     [2, 3],
   ],
   [
-    'stopped',
-    async platform => {
-      const release = gateResponses(platform, { method: 'DELETE', path: /^\/api\/v1\/user\/\d+\/$/ })
-      await press('削除')
-      await press('中止')
-      release()
-      await until(() => button('続きを実行'))
-    },
-    1,
-    /サインインの前に途中まで行いました。.*完了1件、未実行3件/,
-    '続きを実行',
-    [1, 2, 3],
-  ],
-  [
     'stopped before anything was done',
     async (platform, ids) => {
       platform.faults.push({ method: 'DELETE', path: `/api/v1/user/${ids[0]}/`, kind: 'hang' })
@@ -529,14 +515,6 @@ for (const [as, expiry] of [
     )
   })
 }
-
-test('applications are deleted with the words of the server for those that fail', async () => {
-  const platform = smallPlatform()
-  fail(platform, 'DELETE', '/application/3/', { status: 400, body: { errors: ['連携中です。'] } })
-  fail(platform, 'DELETE', '/application/1/', { status: 409, body: { errors: ['利用中です。'], code: 'E-9' } })
-  await removeAll(platform, '/apps?vendor=2')
-  assert.equal(listed('失敗した項目（2件）'), ['収量予測 失敗 利用中です。', '土壌診断 失敗 連携中です。'])
-})
 
 /** Lists whose rows are deleted: the page, its call, a row as sent, and the deletion of row 7. */
 const deletions: [page: string, list: string, rowOf: (id: string, name: string) => string, sent: string][] = [
