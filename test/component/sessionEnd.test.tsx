@@ -176,7 +176,7 @@ for (const isSaved of [false, true]) {
 }
 
 for (const isExtended of [false, true]) {
-  test(`続ける waits for a save${isExtended ? ', and is over if another tab extends the session meanwhile' : ' that is under way'}`, async () => {
+  test(`続ける waits for a save${isExtended ? ', and is over if another tab extends the session' : ' that is under way'}`, async () => {
     const platform = await openForm()
     const answer = gateResponses(platform, { method: 'POST', path: /vendorGroup/ })
     await clock.pass(56 * minute)
