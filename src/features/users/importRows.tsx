@@ -7,20 +7,22 @@ import type { Column, Width } from '../../ui/table/columns.ts'
 import type { Preview } from './importPreview.ts'
 import { heads, type ImportKey, type ImportRow, isWrong, SHOWN } from './importRow.ts'
 
-/** Declare them once for a dialog: new columns would render every row again. `roles`: their names. */
+/**
+ * Declare them once for a dialog: new columns would render every row again. `roles`: their names. Their widths leave room for a scroll bar.
+ */
 export const columnsFor = (roles: readonly string[], preview: Preview): Column<ImportRow>[] => [
   {
     key: 'row',
     head: t.row,
     value: row => t.rowNumber(row.id),
-    width: { min: 5.75 },
+    width: { min: 5.25 },
     show: row => <span className="import__row">{t.rowNumber(row.id)}</span>,
     whenStacked: 'line',
   },
-  column('email', { min: 11, grow: 2 }, roles, preview),
+  column('email', { min: 10.75, grow: 2 }, roles, preview),
   column('family', { min: 5.5, grow: 1 }, roles, preview),
   column('given', { min: 5.5, grow: 1 }, roles, preview),
-  column('role', { min: 8.5, grow: 1.25 }, roles, preview),
+  column('role', { min: 8.25, grow: 1.25 }, roles, preview),
   {
     key: 'result',
     head: t.result,
