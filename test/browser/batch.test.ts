@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { openRows } from './open.ts'
@@ -30,12 +30,6 @@ async function selectMembers(page: Page, origin: string) {
 
 const bar = (page: Page) => page.getByRole('group', { name: '選択した行の操作' })
 
-/** The middle of a control. */
-async function middleOf(control: Locator): Promise<[x: number, y: number]> {
-  const { x, y, width, height } = (await control.boundingBox())!
-  return [x + width / 2, y + height / 2]
-}
-
 for (const [how, ...sizes] of [
   ['mouse', [1280, 800], [1440, 600]],
   ['finger', [768, 1024], [390, 700], [320, 640]],
@@ -57,7 +51,10 @@ for (const [how, ...sizes] of [
         const confirm = dialog(page, 'ユーザー削除')
         await confirm.getByLabel('件数').fill('6')
         await press(confirm, '削除')
-        const stop = await middleOf(button(page, '中止'))
+        const box = (await button(page, '中止').boundingBox())!
+        const below = (await confirm.getByRole('list').boundingBox())!
+        assert.is(box.x + box.width, below.x + below.width, `中止 ends with the items at ${width} px`)
+        const stop = [box.x + box.width / 2, box.y + box.height / 2] as const
         const pressHere = () => (how === 'mouse' ? page.mouse.click(...stop) : page.touchscreen.tap(...stop))
         await pressHere()
         await button(page, '中止しています...').waitFor()

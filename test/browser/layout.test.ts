@@ -703,6 +703,8 @@ story(
     await press(page, 'アカウントメニュー')
     await press(page, '作業記録')
     await isWhole(dialog.getByRole('row'), 360)
+    const [text, record] = [await boxOf(dialog.getByText('この画面で')), await boxOf(dialog.getByRole('rowheader').first())]
+    assert.is(record.x, text.x, 'rows begin where the text does')
     await press(page, '閉じる')
     await page.setViewportSize({ width: 1024, height: 844 })
     await button(page, /^vendor\.admin.*を編集$/).click()
