@@ -691,6 +691,8 @@ story(
     await press(page, 'グループ追加')
     await page.getByRole('checkbox').nth(1).waitFor()
     await isWhole(page.getByRole('listitem'), 360)
+    const item = page.getByRole('dialog').getByRole('listitem').first()
+    assert.ok((await boxOf(item.getByRole('checkbox'))).x - (await boxOf(item)).x >= 6, 'the focus ring is cut')
     await press(page, 'キャンセル')
     for (const width of [390, 1024]) await isWhole(page.getByRole('rowheader'), width)
     const dialog = page.getByRole('dialog')
