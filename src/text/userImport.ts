@@ -36,7 +36,7 @@ export const userImport = {
   cell: (row: number, column: string) => sentence`${String(row)}行目の${column}`,
   editCell: (row: number, column: string, shown: string) => sentence`${String(row)}行目の${column}「${shown}」を編集`,
   result: '確認結果',
-  wrongOnly: '登録できない行のみ表示',
+  wrongOnly: '登録できない行のみ',
   checking: '確認中',
   checkingRows: (settled: number, total: number) => sentence`確認しています... ${settled} / ${total}`,
   isNew: '新規',

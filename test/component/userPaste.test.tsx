@@ -216,7 +216,7 @@ test('a row with a problem is mended in place, is checked again, and goes with t
   await choose('3行目のロール', user)
   await until(() => results()[1] === '新規')
   assert.match(text(), '新規2人です。')
-  assert.ok(checkbox('登録できない行のみ表示'), 'the rows below it stay where they are')
+  assert.ok(checkbox('登録できない行のみ'), 'the rows below it stay where they are')
   // What was mended stays open for more.
   await leave(document.activeElement!)
   await mend(3, '名', '穂', '実り')
@@ -293,7 +293,7 @@ test('Esc and other rows ask before they discard what was mended; a cell that is
 
 test('of the rows that cannot be added, those that are mended stay in sight', async () => {
   await openPasted()
-  await press(checkbox('登録できない行のみ表示')!)
+  await press(checkbox('登録できない行のみ')!)
   assert.is(rows(found).length, 1)
   await open(3, 'ロール', '社長')
   await choose('3行目のロール', user)
