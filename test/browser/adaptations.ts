@@ -66,8 +66,13 @@ function faintTexts(): string[] {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map(linear)
     return { light: 0.2126 * r + 0.7152 * g + 0.0722 * b, isSolid: alpha > 127 }
   }
+  // A canvas knows the system's light colours only.
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'Canvas'
+  const paper = luminance(getComputedStyle(probe).color).light
+  probe.remove()
   const behind = (element: Element | null): number => {
-    if (!element || getComputedStyle(element).forcedColorAdjust === 'auto') return luminance('Canvas').light
+    if (!element || getComputedStyle(element).forcedColorAdjust === 'auto') return paper
     const { light, isSolid } = luminance(getComputedStyle(element).backgroundColor)
     return isSolid ? light : behind(element.parentElement)
   }
