@@ -11,6 +11,8 @@ export interface ChangeMade {
   at: number
   text: string
   about: string
+  /** The title of a change whose outcome is unknown. */
+  unknown?: string | undefined
 }
 
 /** The oldest first. */
@@ -34,12 +36,11 @@ interface Change<Result> {
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
   const [before, sentBefore] = [writesAnswered(), writesSent()]
   const subject = () => (about ?? untracked(topSubject)).join(' ')
-  const record = (text: string) => changes.set([...changes.get(), { at: Date.now(), text, about: subject() }])
+  const record = (text: string, unknown?: string) => changes.set([...changes.get(), { at: Date.now(), text, about: subject(), unknown }])
   /** A removal finds nothing to remove any more: this page has removed it if a try before had no answer. */
-  const isOwnGone = () =>
-    writesSent() > sentBefore && changes.get().some(made => made.text === t.unknown(title) && made.about === subject())
+  const isOwnGone = () => writesSent() > sentBefore && changes.get().some(made => made.unknown === title && made.about === subject())
   const recordFailure = (error: unknown) => {
-    if (mayBeDone(error)) record(t.unknown(title))
+    if (mayBeDone(error)) record(t.unknown(title), title)
     else if (writesAnswered() > before) record(t.partly(title))
   }
   try {
