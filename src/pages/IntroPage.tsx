@@ -22,11 +22,14 @@ async function signIn() {
   }
 }
 
+/** Returns the text for the reason of the sign-out, which session storage holds, so it can be anything. */
+const reasonText = () => Object.entries(signedOut).find(([key]) => key === signOutReason())?.[1]
+
 /** The page with the sign-in button. */
 export function IntroPage() {
   useSignals()
-  // Session storage can hold any reason, for 15 minutes.
-  const [[, reason]] = useState(() => Object.entries(signedOut).find(([key]) => key === signOutReason()) ?? [])
+  // It stays when its 15 minutes are over.
+  const [reason] = useState(reasonText)
   return (
     <SignedOutPage title={productName()}>
       {reason && (
