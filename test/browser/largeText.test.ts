@@ -75,6 +75,7 @@ story(
     }
     await setFontSize(page, 16)
     await page.setViewportSize({ width: 1024, height: 768 })
+    await painted(page)
     assert.equal(await page.evaluate(smallTargets, 44), [], 'on a tablet')
     await page.goto(`${origin}/#/inventory`)
     await takeInventory(page)

@@ -192,7 +192,9 @@ story(
     // At the end of the page the bar lies below the rows, and covers none.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await look('selection')
+    assert.equal(await page.evaluate(smallTargets, 44), [], 'on a phone')
     await page.setViewportSize(windowOf(1024, 768))
+    await painted(page)
     assert.equal(await page.evaluate(smallTargets, 44), [], 'on a tablet')
     for (const size of [windowOf(390, 700), windowOf(320, 640), windowOf(320, 256)]) await hidesNothing(page, size)
     await setFontSize(page, 32)
