@@ -72,7 +72,7 @@ const breakpoints = ['18', '37.5', '64', '90', '120']
 test('the layout has the breakpoints of the specification, in rem', async () => {
   const offences = [...(await readSource())].flatMap(([name, text]) =>
     findIn(name, text, /(?:@media|matchMedia).*\bwidth\b.*/g).filter(
-      found => found.match(/\d[\d.]*(?=[a-z])/g)?.some(width => !breakpoints.includes(width)) ?? true,
+      found => found.match(/(?<!height < )\b\d[\d.]*(?=[a-z])/g)?.some(width => !breakpoints.includes(width)) ?? true,
     ),
   )
   assertNone(offences, `use ${breakpoints.join(', ')} rem (src/css/tokens.css)`)
