@@ -199,6 +199,7 @@ test('a batch that was over before the session ended comes back with its outcome
   for (const [before, outcome, acts] of [
     [[done, done], /^2件すべて完了しました。$/, []],
     [[done, failed], /^一部を完了できませんでした。.* 完了1件、失敗1件$/, ['失敗した分を再実行']],
+    [[failed, failed], /^完了できませんでした。.* 完了0件、失敗2件$/, ['失敗した分を再実行']],
   ] as const) {
     await show(items.map((item, index) => ({ ...item, before: before[index] })))
     assert.match(status()!, outcome)

@@ -111,7 +111,7 @@ function Items<Item extends BatchItem>({
       title={title}
       subject={subject}
       batch={batch}
-      outcome={[waiting ? partly : failed ? t.someFailed : '', summary({ waiting, blocked, failed, done }, batch.jobs)]
+      outcome={[waiting ? partly : failed ? t.failed(done) : '', summary({ waiting, blocked, failed, done }, batch.jobs)]
         .filter(Boolean)
         .join(' ')}
       isChange
