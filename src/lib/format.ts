@@ -40,8 +40,8 @@ export function daysUntil(value: unknown): number | undefined {
   return day - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
 }
 
-/** Formats a time, in milliseconds since the epoch, as `10:42` in Japan. */
-export const clockTime = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(11, 16)
+/** Formats a time, in milliseconds since the epoch, as `10:42` in Japan; one of another day with its date, as `2026-11-22 10:42`. */
+export const clockTime = (at: number): string => dateTime(at).slice(dayOf(at) === today() ? 11 : 0, 16)
 
 /** Formats a time, in milliseconds since the epoch, as `2026-11-22 10:42:05` in Japan. */
 export const dateTime = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -210,6 +210,11 @@ test('a list older than five minutes is loaded again when the page is shown agai
   assert.is(await isLoaded(1), false)
   clock.setWrong(-60 * 60_000)
   assert.is(await isLoaded(1), true, 'a clock that was set back counts as time passed')
+  platform.faults.push({ path: /./, kind: 'drop' })
+  clock.setWrong(23 * 60 * 60_000)
+  await isLoaded(1)
+  await clock.pass(3000)
+  assert.match(main(), /\d{4}-\d\d-\d\d \d\d:\d\d 時点/, 'rows of another day name it')
 })
 
 test.run()

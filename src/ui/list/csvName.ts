@@ -1,5 +1,5 @@
 import { csvFileName } from '../../lib/csv.ts'
-import { clockTime, dayOf } from '../../lib/format.ts'
+import { dateTime, dayOf } from '../../lib/format.ts'
 import type { Named } from '../../lib/shape.ts'
 import { csvName } from '../../text/csvFile.ts'
 
@@ -15,7 +15,7 @@ interface About {
  * Names the file of a list: by the list, its owner or the owner's id, the date in Japan, the time of older rows, and if rows are left out.
  */
 export function csvNameOf({ name, owner, asOf, isFiltered }: About): string {
-  const [hours = '', minutes = ''] = asOf === undefined ? [] : clockTime(asOf).split(':')
+  const [hours = '', minutes = ''] = asOf === undefined ? [] : dateTime(asOf).slice(11).split(':')
   return csvFileName([
     name,
     owner && (owner.name?.trim() || String(owner.id)),
