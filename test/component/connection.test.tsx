@@ -215,6 +215,9 @@ test('a list older than five minutes is loaded again when the page is shown agai
   await isLoaded(1)
   await clock.pass(3000)
   assert.match(main(), /\d{4}-\d\d-\d\d \d\d:\d\d 時点/, 'rows of another day name it')
+  platform.faults.splice(0)
+  clock.setWrong(-60 * 60_000)
+  assert.equal([await isLoaded(6), /時点/.test(main())], [true, false], 'old rows below the message of a lost connection, too')
 })
 
 test.run()

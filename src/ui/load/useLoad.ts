@@ -141,7 +141,7 @@ export function useLoad<Input extends object, Value>(
     reload()
   }
   useEvent(document, 'visibilitychange', () => {
-    if (!document.hidden && state === 'ready' && at && isOld(at)) renew()
+    if (!document.hidden && state !== 'loading' && at && isOld(at)) renew()
   })
   useOnline(state === 'failed' && isNetworkFailure(current.error) && renew)
   useWhenOnTop(onChanged, () => {
