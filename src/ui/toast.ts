@@ -11,6 +11,7 @@ export interface ToastAction {
 }
 
 export interface Toast {
+  /** A tick: the later, the larger, also if the clock is set back. */
   id: number
   /** When it was said, in milliseconds since the epoch. */
   at: number

@@ -18,6 +18,7 @@ import { startClock, stopClock } from './clock.ts'
 import { alert, area, button, compose, description, dialog, key, press, status, text, textbox, turn, type, until } from './user.ts'
 
 test.after.each(() => cleanup())
+test.after.each(startClock)
 
 // ---- the table ----
 
@@ -261,8 +262,10 @@ test('a typed name is counted from its first character on, and read out near the
 
 // ---- toasts ----
 
-test('H30 a toast is a status, an error an alert with its code; the same again is shown once', async () => {
+test('H30 a toast is a status, an error an alert with its code, also after the clock was set back; again is shown once', async () => {
+  const clock = stopClock()
   render(<DialogHost />)
+  clock.setWrong(-60_000)
   assert.is(document.querySelectorAll('[role="status"], [role="alert"]').length, 2, 'the live regions are there before their texts')
   await act(async () => {
     toast.done('完了しました。')

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type FocusEvent, useRef, useState } from 'react'
+import { tick } from '../../lib/changes.ts'
 import { button, toast as t } from '../../text/common.ts'
 import { breakable } from '../breakable.tsx'
 import { copyDetails } from '../copy/copyAndSay.ts'
@@ -29,8 +30,8 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   const folded = all.filter(toast => toast.isFolded)
   const open = all.filter(toast => !toast.isFolded)
   // A region that starts with an alert announces it again: what an earlier region has read out is none here.
-  const [from] = useState(() => Date.now() - READ_MS)
-  const isAlert = ({ isError = false, at }: Toast) => isError && at > from
+  const [from] = useState(() => tick() - READ_MS)
+  const isAlert = ({ isError = false, id }: Toast) => isError && id > from
   usePageMark('toasts-shown', all.length > 0)
   return (
     <div className="toasts" onFocus={noteOrigin}>
