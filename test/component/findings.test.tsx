@@ -11,12 +11,12 @@ function untidyPlatform(): Platform {
   const platform = smallPlatform()
   const { vendors, vendorUsers, vendorGroupUsers } = platform.tables
   const [, , third] = vendors
-  Object.assign(third!, { expiration_date: '2030-01-31', notify_email_address: 'usage@example.jp' })
+  Object.assign(third!, { expiration_date: '2999-01-31', notify_email_address: 'usage@example.jp' })
   vendors.push(
     { ...third!, id: 4, name: '空農園', contract_number: 'AG-4', is_active: 1, expiration_date: '2020-01-31', notify_email_address: '' },
-    { ...third!, id: 5, name: '青森 農園', contract_number: 'AG-5', is_active: 0, expiration_date: '2030-01-31' },
-    { ...third!, id: 6, name: 'ｱｵﾓﾘ農園', contract_number: 'AG-6', is_active: 1, expiration_date: '2030-01-31' },
-    { ...third!, id: 7, name: 'あおもり農園', contract_number: 'AG-7', is_active: 1, expiration_date: '2030-01-31' },
+    { ...third!, id: 5, name: '青森 農園', contract_number: 'AG-5', is_active: 0, expiration_date: '2999-01-31' },
+    { ...third!, id: 6, name: 'ｱｵﾓﾘ農園', contract_number: 'AG-6', is_active: 1, expiration_date: '2999-01-31' },
+    { ...third!, id: 7, name: 'あおもり農園', contract_number: 'AG-7', is_active: 1, expiration_date: '2999-01-31' },
   )
   addUsers(platform, 5, [['left@example.jp', '', '', 3]])
   addUsers(platform, 6, [['member@example.jp', '青森', '実', 3]])
