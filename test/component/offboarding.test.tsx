@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from './clock.ts'
-import { button, checkbox, copiedBy, dialog, formMessages, open, press, settled, switchOf, text, until } from './open.tsx'
+import { button, checkbox, copiedBy, dialog, formMessages, open, press, savedBy, settled, switchOf, text, until } from './open.tsx'
 import { signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses, listed, outcome } from './vendorPage.ts'
 
@@ -58,17 +58,21 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
     assert.equal(chosen(), ['穀物', 'ユーザーを削除'], 'no secret is proposed, as programs would stop')
     assert.is(checkbox('土壌診断'), null, 'an application of another group')
     await chooseAll()
-    const [copied] = await copiedBy(async () => {
-      await press('実行')
-      await until(() => outcome() === '4件すべて完了しました。')
-      await press('結果をコピー')
-    })
+    const clock = stopClock()
+    await press('実行')
+    await until(() => outcome() === '4件すべて完了しました。')
+    clock.setWrong(24 * 3_600_000)
+    const [copied] = await copiedBy(() => press('結果をコピー'))
+    const [time = ''] = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m.exec(copied!) ?? []
+    assert.match((await savedBy(() => press('結果をCSVで保存'))).name, `_${time.slice(0, 10)}.csv`)
+    startClock()
+    assert.ok(Math.abs(Date.now() - Date.parse(`${time}+09:00`)) < 60_000, `${time}, when it was done, not copied`)
     assert.equal(takeWrites(platform), everything)
-    assert.equal(copied!.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m, 'TIME').split('\n'), [
+    assert.equal(copied!.split('\n'), [
       '退職の手続き',
       'ベンダー：北海農業データ株式会社（AG2022-000002）',
       '対象：改姓 実 (vendor.user@example.jp)',
-      'TIME',
+      time,
       '完了　アプリケーション「あぐりログ」のシークレットを再生成',
       '完了　アプリケーション「収量予測」のシークレットを再生成',
       '完了　グループ「穀物」への所属を解除',

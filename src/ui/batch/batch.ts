@@ -57,6 +57,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
   /** Items of the current run, or of the last one: how many are settled, of how many. */
   const run = signal({ settled: 0, total: 0 })
   const status = signal<'idle' | 'running' | 'stopping'>('idle')
+  let endedAt: number | undefined
   /** Ends the current run; aborts its requests too, if that is allowed. */
   let abort = new AbortController()
 
@@ -106,6 +107,8 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
     isSettled: computed(() => counts.value.waiting + counts.value.running + counts.value.blocked === 0),
     run: run as ReadonlySignal<{ settled: number; total: number }>,
     status: status as ReadonlySignal<'idle' | 'running' | 'stopping'>,
+    /** Returns when the last run ended, in milliseconds since the epoch; undefined before. */
+    endedAt: () => endedAt,
 
     /**
      * Runs the items of a state, those that wait or exactly those that failed, and the blocked ones that they were needed for. Rejects with
@@ -135,6 +138,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
       }
       const workers = await Promise.allSettled(Array.from({ length: onlyReads ? AT_ONCE : 1 }, worker))
       status.value = 'idle'
+      endedAt = Date.now()
       const failed = workers.find(result => result.status === 'rejected')
       if (failed) throw failed.reason
     },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
 import type { DialogCall } from '../../lib/draft.ts'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
-import { dateTime, today } from '../../lib/format.ts'
+import { dateTime, dayOf } from '../../lib/format.ts'
 import { isNetworkFailure, mayBeDone } from '../../lib/http.ts'
 import { batch as t } from '../../text/batch.ts'
 import { whileOffline } from '../../text/common.ts'
@@ -119,12 +119,15 @@ function Items<Item extends BatchItem>({
       aside={
         <>
           {offered.map(({ label, name, csv }) => (
-            <Button key={label} onPress={() => saveCsvText(csvFileName([name, subject?.()[0], today()]), csv(batch.jobs))}>
+            <Button key={label} onPress={() => saveCsvText(csvFileName([name, subject?.()[0], dayOf(endOf(batch))]), csv(batch.jobs))}>
               {label}
             </Button>
           ))}
           {!files && (
-            <CopyButton label={t.copy} onCopy={pressed => copyReport(reportOf([title, ...(subject?.() ?? [])], batch.jobs), pressed)} />
+            <CopyButton
+              label={t.copy}
+              onCopy={pressed => copyReport(reportOf([title, ...(subject?.() ?? []), dateTime(endOf(batch))], batch.jobs), pressed)}
+            />
           )}
         </>
       }
@@ -140,13 +143,16 @@ function Items<Item extends BatchItem>({
 const sumOf: NonNullable<BatchOptions<BatchItem>['summary']> = ({ waiting, blocked, failed, done }) =>
   waiting || failed ? t.counts(done, failed, waiting + blocked) : t.allDone(done)
 
+/** Returns when the outcome came about, not when it is copied or saved; now, if an interrupted batch has not gone on. */
+const endOf = (batch: Pick<Batch, 'endedAt'>): number => batch.endedAt() ?? Date.now()
+
 /** The outcome for a ticket: what the batch is about, when, and each item. */
 function reportOf(heads: readonly string[], jobs: readonly BatchJob[]): string[] {
   const items = jobs.map(({ item, progress }) => {
     const { state, problem } = progress.peek()
     return t.line(t.state[state], item.name, problem)
   })
-  return [...heads, dateTime(Date.now()), ...items]
+  return [...heads, ...items]
 }
 
 /** The name of each item, its state, and why it failed. */
