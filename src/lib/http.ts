@@ -142,11 +142,11 @@ export async function send<Content>(
     const built = requestOf(method, path, input, connection, options.accept)
     if (!built) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
     request = built
-    const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
+    // Also read below, which keeps it: WebKit collects one that only its request has, which then never ends.
+    const either = AbortSignal.any([cancel, options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)])
     let isAnswered = false
     try {
       cancel.throwIfAborted()
-      const either = AbortSignal.any([cancel, limit])
       const response = await (method === 'GET'
         ? takeOrFetch(request, either)
         : fetchWrite(request.address, { ...request.init, signal: either }))
@@ -155,7 +155,7 @@ export async function send<Content>(
       error = new ApiError(response.status, bodyOf(await response.text()), trace(response))
     } catch {
       if (cancel.aborted) throw cancel.reason
-      error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK', undefined, trace())
+      error = new ApiError(either.aborted ? 'TIMEOUT' : 'NETWORK', undefined, trace())
     }
     if (error.code === 401) {
       clearAnswers()
@@ -166,7 +166,7 @@ export async function send<Content>(
       throw error
     }
     const wait = waits.shift()
-    if (isAnswered || limit.aborted || wait === undefined) break
+    if (isAnswered || either.aborted || wait === undefined) break
     await pause(wait, cancel)
   }
   throw options.expectsGone && isGone(error) ? error : reported(error)
