@@ -167,6 +167,13 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
   await press('認証情報を表示')
   await until(() => heading() === 'アプリケーション')
   assert.is(inAddress('vendor'), '9')
+
+  platform.tables.applications.splice(0)
+  await open('/apps', { as: 'vendorAdmin', platform })
+  await until(() => button('アプリケーションを追加'))
+  await press('アプリケーションを追加')
+  await until(() => dialog('アプリケーション追加') && isReady())
+  assert.not.match(text(), 'ベンダーが見つかりません')
 })
 
 test('a new vendor’s toast leads to its steps, of which the next one stays above its lists until it has an application', async () => {

@@ -36,7 +36,9 @@ export function useVendors(): Vendors {
   const list = useLoad(vendors.list, isAllowed && {}, byName)
   const id = selectedVendorId.value
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
-  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, { onClean: rememberScope, gone: t.vendorGone })
+  // Other roles have one vendor, whatever the address names.
+  const effects = { onClean: rememberScope, ...(isAllowed && { gone: t.vendorGone }) }
+  useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, effects)
   const own = id === undefined ? undefined : { ...ownVendor.value, id }
   const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own
   const gate = vendor ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
