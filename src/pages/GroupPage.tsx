@@ -43,7 +43,7 @@ export function GroupPage() {
       selection={mayCall('removeGroups') && selection}
       onAdd={mayCall('createGroup') && dialogs.createGroup}
       gate={vendors.gate}
-      next={stepsOf(vendors.vendor)}
+      next={stepsOf(vendors.vendor) ?? (mayCall('createGroup') ? undefined : t.noneAskAdmin)}
       above={nextStepOf(vendors.vendor, 'groups')}
       owner={vendors.vendor}
       isOwned

@@ -4,7 +4,7 @@ export const panel = {
   vendors: 'ベンダー一覧',
   groups: 'ベンダーグループ一覧',
   all: 'すべて',
-  noVendors: 'ベンダーが登録されていません',
+  noVendors: 'ベンダーが登録されていません。先にベンダーを追加してください。',
   noGroups: 'ベンダーグループが登録されていません',
   selectVendor: 'ベンダーを選択してください。',
   noVendor: 'アカウントにベンダーが割り当てられていません。',

@@ -147,13 +147,17 @@ test('applications move to a group that is added on the way if the vendor has no
   await until(() => button('グループを追加'))
 })
 
-test('without the right to add groups, the page and the form for a vendor without groups say whom to ask', async () => {
+test('without the right to add groups, the pages and the form for a vendor without groups say whom to ask', async () => {
   const platform = smallPlatform()
   platform.tables.vendorGroups.splice(0)
   platform.tables.applications.splice(0)
   await openApps('/apps', platform, 'vendorUser')
   await until(() => text().includes(nothingFound))
   assert.match(text(), 'グループの追加をベンダー管理者に依頼してください。')
+  await press('グループ')
+  await until(() => text().includes('条件に一致するグループがありません。'))
+  assert.match(text(), 'グループの追加をベンダー管理者に依頼してください。')
+  await press('アプリケーション')
   await openForm(platform, '追加', 'アプリケーション追加')
   assert.match(dialog()!.textContent, 'グループの追加をベンダー管理者に依頼してください。')
   assert.is(button('グループを追加'), null)

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { button, copiedBy, heading, inAddress, open, press, rows, settled, table, text, type, until } from './open.tsx'
+import { button, copiedBy, heading, inAddress, link, open, press, rows, settled, table, text, type, until } from './open.tsx'
 import {
   addUsers,
   appNames,
@@ -45,6 +45,10 @@ test('a system administrator sees both panels, is asked for a vendor, and cannot
   await until(() => heading() === 'グループ')
   assert.match(text(document.querySelector('main')!), 'ベンダーを選択してください。')
   assert.equal([groupPanel(), disabledReasonOf('追加')], [null, 'ベンダーを選択してください。'])
+  platform.tables.vendors.splice(0)
+  await open('/groups', { as: 'systemAdmin', platform })
+  await until(() => disabledReasonOf('追加') === 'ベンダーが登録されていません。先にベンダーを追加してください。')
+  assert.ok(link('ベンダーを追加'))
 })
 
 test('from a group back to all, and from the page back to a group, the users are asked for once', async () => {

@@ -7,6 +7,7 @@ import { isNarrow } from '../../lib/narrow.ts'
 import { byName } from '../../lib/order.ts'
 import { folded } from '../../lib/search.ts'
 import { rememberScope } from '../../state/knownScope.ts'
+import { hrefTo } from '../../state/location.ts'
 import { isSystemAdmin } from '../../state/permission.ts'
 import { selectedVendorId, selectVendor } from '../../state/scope.ts'
 import { openVendorList } from '../../state/vendorList.ts'
@@ -41,14 +42,17 @@ export function useVendors(): Vendors {
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, effects)
   const own = id === undefined ? undefined : { ...ownVendor.value, id }
   const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own
-  const gate = vendor ? undefined : isAllowed ? gateOf(list.state, id !== undefined) : noOwnVendor()
+  const gate = vendor ? undefined : isAllowed ? gateOf(list, id !== undefined) : noOwnVendor()
   return { ...list, vendor, gate }
 }
 
-function gateOf(state: Load<Vendor>['state'], isInAddress: boolean): Gate {
+function gateOf({ state, rows }: Load<Vendor>, isInAddress: boolean): Gate {
   if (isInAddress && state === 'loading') return { state, reason: progress.loading }
+  if (state === 'ready' && !rows.length) return { state: 'closed', reason: t.noVendors, links: linkToAdd }
   return { state: 'closed', reason: isInAddress && state === 'failed' ? vendorText.loadFailed : t.selectVendor }
 }
+
+const linkToAdd = () => [{ label: vendorText.addOne, href: hrefTo('/vendors') }]
 
 /** Explains that a user who works inside one vendor has none, and whom to ask. */
 const noOwnVendor = (): Gate => ({
