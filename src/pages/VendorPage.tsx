@@ -14,7 +14,7 @@ import {
 import { vendorFilters } from '../features/vendors/vendorFilters.ts'
 import { dateOf } from '../lib/format.ts'
 import { go } from '../state/location.ts'
-import { goToTable } from '../state/tables.ts'
+import { goToTableOf } from '../state/scope.ts'
 import { button, pageTitle, rowAction } from '../text/common.ts'
 import { vendor as t } from '../text/vendor.ts'
 import type { Column, RowAction, Width } from '../ui/table/columns.ts'
@@ -73,7 +73,7 @@ const selection = {
 }
 
 /** An empty list of groups shows the steps to the vendor's first credentials. */
-const verbs = { showSteps: ({ id }: Vendor) => goToTable('groups', { vendor: String(id) }) }
+const verbs = { showSteps: ({ id }: Vendor) => goToTableOf(id, 'groups') }
 
 export function VendorPage() {
   return (

@@ -7,7 +7,7 @@ import { vendors } from '../api/vendors.ts'
 import { isSameId } from '../lib/ids.ts'
 import { countsOf } from '../features/vendors/vendor.ts'
 import { isAddedVendor } from '../state/addedVendors.ts'
-import { goToTable } from '../state/tables.ts'
+import { goToTableOf } from '../state/scope.ts'
 import { app } from '../text/app.ts'
 import { group } from '../text/group.ts'
 import { nextSteps as t } from '../text/saved.ts'
@@ -51,7 +51,7 @@ function takenBy(vendorId: Id) {
     { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
     { label: user.addOne, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
     { label: app.addOne, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
-    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTable('apps', { vendor: String(vendorId) })) },
+    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTableOf(vendorId, 'apps')) },
   ]
 }
 

@@ -3,7 +3,7 @@ import { openApp } from '../features/apps/editApp.ts'
 import { showCredentials as showCredentialsOf } from '../features/apps/showCredentials.tsx'
 import { createGroup } from '../features/groups/editGroup.ts'
 import { createUser } from '../features/users/createUser.ts'
-import { goToTable } from '../state/tables.ts'
+import { goToTableOf } from '../state/scope.ts'
 import { mayCall } from './verbs.ts'
 
 /** Adds an application to a vendor, by default the selected one and without settings of another. Its toast leads to its credentials. */
@@ -33,6 +33,6 @@ const steps = {
 /** Opens the form of a step on its page. */
 export async function beginStep(step: keyof typeof steps, vendor: Id): Promise<void> {
   const { table, add } = steps[step]
-  goToTable(table, { vendor: String(vendor) })
+  goToTableOf(vendor, table)
   await add()
 }

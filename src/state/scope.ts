@@ -28,7 +28,12 @@ export const mayShow = (key: string): boolean =>
 /** Navigates back to a table of the vendor that was selected on an earlier screen, with nothing that could hide a row. */
 export function returnToTable(table: string, earlier: string): void {
   const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]
-  goToTable(table, { vendor: (isSystemAdmin.peek() && vendor) || undefined })
+  goToTableOf(vendor ?? undefined, table)
+}
+
+/** Navigates to a table of a vendor. The address names it for system administrators alone: other roles have one vendor. */
+export function goToTableOf(vendor: Id | undefined, table: string): void {
+  goToTable(table, { vendor: isSystemAdmin.peek() ? text(vendor) : undefined })
 }
 
 const text = (id: Id | undefined) => (id === undefined ? undefined : String(id))

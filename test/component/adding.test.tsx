@@ -174,6 +174,7 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
   await press('アプリケーションを追加')
   await until(() => dialog('アプリケーション追加') && isReady())
   assert.not.match(text(), 'ベンダーが見つかりません')
+  assert.is(inAddress('vendor'), null)
 })
 
 test('a new vendor’s toast leads to its steps, of which the next one stays above its lists until it has an application', async () => {

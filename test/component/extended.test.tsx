@@ -138,6 +138,19 @@ for (const how of ['with a new token', 'by a new sign-in', 'as a refusal shows']
     await until(() => heading() === 'ユーザー')
   })
 
+test('who loses the role above a vendor reads nothing of a vendor that is gone', async () => {
+  const platform = smallPlatform()
+  await open('/users?vendor=3', { as: 'systemAdmin', platform })
+  await openForm(platform, '追加', 'ユーザー追加')
+  await type('姓', '帯広')
+  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
+  Object.assign(admin, { system_admin: false })
+  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+  await inAnotherTab(await platform.tokensFor('systemAdmin'))
+  await until(() => text().includes('ロールが変更されました。'))
+  assert.not.match(text(), 'ベンダーが見つかりません')
+})
+
 test('what a batch has come to can be read though a refusal in it showed that the role is lost', async () => {
   const platform = smallPlatform()
   await open('/vendors', { as: 'systemAdmin', platform })
