@@ -1,3 +1,4 @@
+import { queryAllByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { button, description, dialog, press, settled, text, until } from '../component/open.tsx'
@@ -20,6 +21,14 @@ const isShown = (lines: readonly string[]) => {
   // A question reads out its text after that.
   assert.ok(lines.length ? `${said} `.startsWith(`${lines.join('')} `) : !/^\S+：/.test(said), said)
   for (const line of lines) assert.match(text(dialog()!), line)
+  assert.equal(unsaid(dialog()!), [], 'read out with no control, nor as the dialog opens')
+}
+
+/** Returns the sentences of a dialog that neither its own description has nor that of a control, and that replace no list. */
+function unsaid(within: HTMLElement): string[] {
+  const described = [within, ...within.querySelectorAll('[aria-describedby]')].map(description).join(' ')
+  const sentences = queryAllByRole(within, 'paragraph').map(({ textContent }) => textContent)
+  return sentences.filter(sentence => /(?<!ありません)。$/.test(sentence) && !described.includes(sentence))
 }
 
 const isSent = ({ send, about }: Row) => Boolean(send && about.length)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { applications } from '../../api/applications.ts'
 import type { Application, Credentials, Id } from '../../api/entities.ts'
 import { saveFile } from '../../lib/saveFile.ts'
@@ -151,11 +151,15 @@ function TokenValues({ credentials, url }: { credentials: Credentials; url: stri
 /** Reports the regeneration, even if loading the new secret fails. */
 function NewSecret({ app, subject, onClose }: Props<void>) {
   const { load, value: credentials, refresh } = useCredentials(app)
+  const id = useId()
+  const foot = { act: { label: dialogButton.ok, onPress: onClose } }
   return (
-    <Dialog title={t.regenerateTitle} subject={subject} onEscape={onClose} foot={{ act: { label: dialogButton.ok, onPress: onClose } }}>
+    <Dialog title={t.regenerateTitle} subject={subject} describedBy={id} onEscape={onClose} foot={foot}>
       <div className="dialog__body" aria-busy={load.state === 'loading'}>
-        <p className="dialog__text">{t.regenerateDone}</p>
-        <p className="dialog__text">{t.newSecret}</p>
+        <div className="dialog__intro" id={id}>
+          <p className="dialog__text">{t.regenerateDone}</p>
+          <p className="dialog__text">{t.newSecret}</p>
+        </div>
         <Loading load={load} />
         {credentials && <CopyableValues values={[secretOf(credentials)]} refresh={refresh} />}
       </div>

@@ -35,8 +35,7 @@ function Apps({ group, vendorId, subject, onClose }: Props) {
     <Dialog title={t.appsTitle} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
         {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
-        {list.state === 'loading' && !list.rows.length && <p role="status">{progress.loading}</p>}
-        {list.state === 'ready' && !list.rows.length && <p>{t.appsEmpty}</p>}
+        {list.state !== 'failed' && !list.rows.length && <p role="status">{list.state === 'loading' ? progress.loading : t.appsEmpty}</p>}
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, app]) => (
             <li key={key}>

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { isBlank } from '../../lib/search.ts'
 import { button, nameOf, progress, table } from '../../text/common.ts'
@@ -53,6 +53,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
   const elsewhere =
     isEnough && toAsk.length > 0 && !isLoading ? itemOf({ kind: 'command', label: t.askAll(toAsk.length), onPress: askAll }) : undefined
   const input = useRef<HTMLInputElement>(null)
+  const scopeId = useId()
 
   function tryAgain() {
     retry()
@@ -67,7 +68,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
   }
 
   return (
-    <Dialog title={t.title} isBare onEscape={onClose}>
+    <Dialog title={t.title} describedBy={scope ? scopeId : undefined} isBare onEscape={onClose}>
       <div className="palette">
         <Combobox
           label={t.search}
@@ -94,7 +95,7 @@ function Palette({ pages, onAskAll, onClose }: Props) {
               </Button>
             </p>
           )}
-          {scope && <p>{scope}</p>}
+          {scope && <p id={scopeId}>{scope}</p>}
           <p role="status">{isLoading ? progress.loading : shown < found.length ? t.more(shown, found.length) : panel.found(shown)}</p>
           <p className="palette__keys">
             {t.keys.map(({ key, does }) => (

@@ -20,12 +20,16 @@ const columns: Column<Row>[] = [
   { key: 'about', head: t.about, value: ({ about }) => about, show: ({ about }) => breakable(about), width: { min: 10, grow: 1 } },
 ]
 
+/** The id of the text that is read out as the dialog opens. */
+const ABOUT = 'record-about'
+
 /** Shows what this page has changed since the sign-in, to copy or save it for a ticket. */
 export async function showRecord(): Promise<void> {
   const rows = changesMade().map((change, id): Row => ({ ...change, id }))
   await openDialog(close => (
     <Dialog
       title={header.record}
+      describedBy={ABOUT}
       onEscape={close}
       foot={{
         aside: rows.length > 0 && (
@@ -38,8 +42,11 @@ export async function showRecord(): Promise<void> {
       }}
     >
       <div className="dialog__body">
-        <p className="hint">{t.intro}</p>
-        {rows.length ? <DialogTable name={t.tableTitle} columns={columns} rows={rows} /> : <p>{t.none}</p>}
+        <div className="dialog__intro" id={ABOUT}>
+          <p className="hint">{t.intro}</p>
+          {!rows.length && <p>{t.none}</p>}
+        </div>
+        {rows.length > 0 && <DialogTable name={t.tableTitle} columns={columns} rows={rows} />}
       </div>
     </Dialog>
   ))

@@ -122,8 +122,16 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
       <>
         <TargetBlock {...targetOf(data?.link ?? link)} />
         <p>{confirm.final}</p>
-        {data && !data.link && <p className="note">{t.gone}</p>}
-        {data?.isLastAdmin && <p className="note note--danger">{t.lastAdmin}</p>}
+        {data && !data.link && (
+          <p className="note" role="alert">
+            {t.gone}
+          </p>
+        )}
+        {data?.isLastAdmin && (
+          <p className="note note--danger" role="alert">
+            {t.lastAdmin}
+          </p>
+        )}
       </>
     ),
     fields: data => ({

@@ -113,7 +113,8 @@ async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog:
     okText: t.ok,
     okColor: 'danger',
     load: request => loadHoldings(vendor.id, request),
-    intro: data => <HoldingsSummary vendor={vendor} data={data} />,
+    intro: data => <Warning vendor={vendor} data={data} />,
+    details: data => <HoldingsSummary vendor={vendor} data={data} />,
     fields: () => ({
       ending: selectField(t.ending, endings, required(t.endingRequired)),
       savesCsv: switchField(t.savesCsv, true),
@@ -151,20 +152,29 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
   ]
 }
 
-function HoldingsSummary({ vendor, data }: { vendor: EndingVendor; data: Holdings | undefined }) {
-  const counts = countsOf(vendor)
+function Warning({ vendor, data }: Parameters<typeof HoldingsSummary>[0]) {
   return (
     <>
-      {data && isOwn(data) && <p className="note">{t.own}</p>}
+      {data && isOwn(data) && (
+        <p className="note" role="alert">
+          {t.own}
+        </p>
+      )}
       <p>{t.intro}</p>
       <p>{confirm.final}</p>
       <TargetBlock names={[asOneLine(nameOf(vendor))]} />
-      <div>
-        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
-        <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
-        <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
-      </div>
     </>
+  )
+}
+
+function HoldingsSummary({ vendor, data }: { vendor: EndingVendor; data: Holdings | undefined }) {
+  const counts = countsOf(vendor)
+  return (
+    <div>
+      <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
+      <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
+      <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import type { Id } from '../../lib/shape.ts'
 import { progress } from '../../text/common.ts'
@@ -51,8 +51,10 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   /** The label of the button that submits; by default `save`. */
   okText?: string
   okColor?: 'danger'
-  /** The introduction above the fields; `data` is undefined while it loads. */
+  /** The introduction above the fields, read out as the dialog opens; `data` is undefined while it loads. */
   intro?: (data: Data | undefined) => ReactNode
+  /** What stands below it, too long to be read out. */
+  details?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. */
   again?: Again<F> | undefined
   /** Another way on than to save, for the edited entity: it closes the dialog first, and asks before it discards input. */
@@ -85,7 +87,7 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
 function FormDialog<F extends Fields, Data>(
   options: Options<F, Data> & { saves: Save[]; onFurther: (open: () => unknown) => void; onClose: Close<void> },
 ) {
-  const { edits, title, idLabel, saves, onClose } = options
+  const { edits, title, idLabel, saves, further, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
   const isEdit = () => edits !== undefined || options.hasAdded?.()
   const input = () => ({ values: form.values, base: isEdit() ? edit.state.base : undefined, wasSent: writesUnderWay() > 0 })
@@ -113,7 +115,7 @@ function FormDialog<F extends Fields, Data>(
   useUnkept(!options.call && form.isDirty)
   // Also while it loads again.
   const wasReady = isReady || reading.data !== undefined
-
+  const introId = useId()
   const focusInput = () => focusFirst(form.element.current, INPUT)
   const refocus = useRef<() => void>(focusInput)
   // While the fields are inert, the dialog's button to cancel has the focus.
@@ -138,7 +140,6 @@ function FormDialog<F extends Fields, Data>(
     focusInput()
     reading.renew(Object.fromEntries((options.again?.keeps ?? []).map(name => [name, form.values[name]])))
   }
-  const { further } = options
   async function goFurther() {
     if (form.isDirty && !(await confirmDiscard())) return
     if (further) options.onFurther(() => further.onPress(reading.data as Data))
@@ -154,6 +155,7 @@ function FormDialog<F extends Fields, Data>(
     <Dialog
       title={title}
       subject={options.subject}
+      describedBy={introId}
       isBusy={form.isBusy}
       onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
@@ -185,8 +187,11 @@ function FormDialog<F extends Fields, Data>(
       >
         {isFailed && <LoadFailed text={reading.failed} onRetry={reading.reload} />}
         <Messages messages={form.messages} />
-        {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
-        {!isFailed && options.intro?.(reading.data)}
+        <div className="dialog__intro" id={introId}>
+          {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
+          {!isFailed && options.intro?.(reading.data)}
+        </div>
+        {!isFailed && options.details?.(reading.data)}
         {(!isFailed || form.isDirty) && <FormFields fields={isFailed ? typed(fields) : fields} form={form} below={conflictOf} />}
         {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
       </div>
