@@ -98,8 +98,10 @@ test('H76 what cannot be read says why at its field, by the rules of a file, and
     ],
     ['a'.repeat(10_000_001), 'ファイルが大きすぎます。読み込めるのは10.0 MBまでです。'],
   ] as const) {
+    button('キャンセル')!.focus()
     await pasteRows(pasted)
     await until(() => description(textbox(field)).includes(problem))
+    assert.is(document.activeElement, textbox(field), 'its problem is read out')
   }
   await pasteRows(people)
   await until(areChecked)

@@ -75,14 +75,15 @@ interface IntakeProps {
   children: ReactNode
 }
 
-/** Inputs for rows: once they have been read, a line takes their place and the focus. */
+/** Inputs for rows: once they have been read, a line takes their place and the focus. One that cannot be read gets the focus. */
 export function Intake({ summary, reading, againLabel, children }: IntakeProps) {
   const [isOpen, setOpen] = useState(false)
   const inputs = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     setOpen(false)
-    line.current?.focus()
+    if (line.current) line.current.focus()
+    else focusFirst(inputs.current, '[aria-invalid="true"]')
   }, [reading])
   useLayoutEffect(() => {
     if (isOpen) focusFirst(inputs.current, INPUT)
