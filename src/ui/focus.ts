@@ -103,10 +103,6 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
     const all = place ? focusableIn(place) : []
     const alike = ofKind(kind, all)
     const controls = [...alike, ...all.filter(({ localName }) => localName !== kind)]
-    if (!controls.length && place?.matches('section[aria-busy="true"]')) {
-      holdFocus(place as HTMLElement)
-      return place as HTMLElement
-    }
     // What replaces a list that could not be loaded again.
     const retry = place?.querySelector<HTMLElement>(':scope > .load-failed > button')
     const at = retry ? controls.indexOf(retry) : Math.min(index, (alike.length || all.length) - 1)
@@ -116,6 +112,10 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
         control?.focus()
         if (control && document.activeElement === control) return control
       }
+    }
+    if (place?.matches('section[aria-busy="true"]')) {
+      holdFocus(place as HTMLElement)
+      return place as HTMLElement
     }
   }
   return undefined
@@ -127,7 +127,7 @@ function sameRowAs(row: Element): Element | null {
   return key === null ? null : document.querySelector(`[data-row="${CSS.escape(key)}"]`)
 }
 
-/** Focuses a section that loads until it has a control: its own place is nearer than a control of another one. */
+/** Focuses a section that loads until it has a control to focus: its own place is nearer than a control of another one. */
 function holdFocus(section: HTMLElement): void {
   section.tabIndex = -1
   section.focus()

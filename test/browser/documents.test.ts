@@ -131,7 +131,8 @@ story(
 story(
   'the tree keeps its place when a document is opened, and when the page is left',
   async tools => {
-    const { page, origin } = tools
+    const { page, origin, platform, allow } = tools
+    allow(/status of 500/)
     await openDocuments(page, origin)
     await press(page, 'すべて展開')
     const scrolled = () => tree(page).evaluate(element => element.scrollTop)
@@ -139,8 +140,11 @@ story(
     await eventually(async () => assert.is(await scrolled(), 500))
     const file = tree(page).getByRole('treeitem', { name: /\.(csv|txt)$/ })
     const inSight = await file.evaluateAll(all => all.findIndex(element => element.getBoundingClientRect().top > innerHeight / 2))
+    platform.faults.push({ path: /uploadDocument\/\d/, status: 500, times: 1 })
     await file.nth(inSight).click()
+    await button(preview(page), '再試行').press('Enter')
     await button(page, 'ダウンロード').waitFor()
+    assert.ok(await preview(page).evaluate(element => element.contains(document.activeElement)), 'the focus stays at the document')
     assert.is(await scrolled(), 500)
     await tab(page, 'ユーザー').click()
     await heading(page, 'ユーザー').waitFor()
