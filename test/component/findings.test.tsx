@@ -1,4 +1,5 @@
 /** The check of the inventory: what to mend, and where. */
+import { queryAllByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
@@ -101,9 +102,11 @@ test('a link that goes, or moves to another list, when it is followed passes the
     await until(() => !link.isConnected)
     assert.is.not(document.activeElement, document.body)
   }
+  const before = queryAllByRole(document.body, 'status')
   await follow(document.querySelector<HTMLElement>('[aria-label="点検"] details a')!)
   await press(finding('管理者が1人だけのベンダー'))
   await until(() => link('すべて表示'))
+  assert.ok(before.includes(link('すべて表示')!.closest<HTMLElement>('[role="status"]')!), 'its region is there before the advice')
   await follow(link('すべて表示')!)
 })
 

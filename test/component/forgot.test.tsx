@@ -1,3 +1,4 @@
+import { queryByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
@@ -41,8 +42,10 @@ async function openForgot(options: Options = {}) {
 }
 
 async function send() {
+  const region = queryByRole(document.querySelector('main')!, 'status')
   await press('送信')
   await until(() => status() === done)
+  assert.is(region?.textContent, done, 'in a region that is there before its text, or it is not read out')
 }
 
 // ---- requesting a mail ----

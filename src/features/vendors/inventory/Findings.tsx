@@ -51,24 +51,30 @@ export function Findings({ inventory: { vendors, found, finding: shown, isTaken 
   )
 }
 
-/** The advice for the rows of the finding that the page shows, and the vendors of which nothing is known. */
+/**
+ * The advice for the rows of the finding that the page shows, and the vendors of which nothing is known. Its region is there before its
+ * text: screen readers hear none that comes with one.
+ */
 export function ShownFinding({ inventory: { found, finding: shown } }: { inventory: Inventory }) {
   useSignals()
   const start = useScrolledTo<HTMLDivElement>(shown)
   const list = shown && found.get(shown)
-  if (!list) return null
   return (
-    <div ref={start}>
-      <p ref={passFocusOn} className="findings__todo" role="status">
-        {list.isKnown && (
+    <div ref={list && start} className={list ? undefined : 'visually-hidden'}>
+      <p className="findings__todo" role="status">
+        {shown && list?.isKnown && (
           <>
             <span>{t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}
             <span>{t.places[placeOf(shown)]}</span>{' '}
           </>
         )}
-        <a href={hrefOf(undefined)}>{t.all}</a>
+        {list && (
+          <a ref={passFocusOn} href={hrefOf(undefined)}>
+            {t.all}
+          </a>
+        )}
       </p>
-      {list.isKnown && <Missing title={t.unknownVendors(list.unknown.length)} vendors={list.unknown} />}
+      {list?.isKnown && <Missing title={t.unknownVendors(list.unknown.length)} vendors={list.unknown} />}
     </div>
   )
 }
