@@ -7,7 +7,7 @@ import { setFontSize } from './adaptations.ts'
 import { dialogs, everyScreen, openScreen, resize } from './everyScreen.ts'
 import { overflows, smallTargets } from './geometry.ts'
 import type { Visitor } from './scenes.ts'
-import { takeInventory } from './longLists.ts'
+import { beginReview } from './longLists.ts'
 import { heading, painted, press, startOver } from './steps.ts'
 import { stories } from './story.ts'
 
@@ -78,7 +78,11 @@ story(
     await painted(page)
     assert.equal(await page.evaluate(smallTargets, 44), [], 'on a tablet')
     await page.goto(`${origin}/#/inventory`)
-    await takeInventory(page)
+    await beginReview(page, platform)
+    await page.setViewportSize({ width: 1366, height: 1024 })
+    await painted(page)
+    assert.equal(await page.evaluate(smallTargets, 44), [], 'of a review on a tablet')
+    await press(page, '比較を終了')
     await setFontSize(page, 32)
     for (let width = 1000; width > 600; width -= 40) {
       await resize(page, width)
