@@ -966,6 +966,19 @@ for (const [width, height, least] of [
       await press(page, '比較を終了')
       await showFinding(page, '管理者が1人だけのベンダー')
       await inSight('the finding')
+      if (width > 390) return
+      await button(page, /の詳細$/)
+        .first()
+        .tap()
+      const ends = await page.getByRole('table').evaluate(list =>
+        [...list.querySelectorAll('tr:has([aria-expanded="true"]) td')].map(value => {
+          const text = document.createRange()
+          text.selectNodeContents(value)
+          return Math.round(text.getBoundingClientRect().right)
+        }),
+      )
+      const beside = ends.filter(end => end > width / 2)
+      assert.ok(beside.length > 3 && Math.max(...beside) - Math.min(...beside) < 12, `values end at ${ends} px`)
     },
     {
       as: 'systemAdmin',

@@ -189,7 +189,10 @@ story(
       .waitFor()
     // The edge of a row is its own, not of the address above it, which ends its row on a tablet.
     await page.setViewportSize({ width: 768, height: 1024 })
-    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') }).nth(2)
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .nth(2)
     await row.tap({ position: { x: 60, y: 6 } })
     await row.getByRole('button', { name: /の詳細$/, expanded: true }).waitFor({ timeout: 5000 })
     await page.getByRole('rowheader').nth(1).getByRole('link').tap({ timeout: 5000 })
