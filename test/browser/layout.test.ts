@@ -97,6 +97,7 @@ story(
     await edit.waitFor()
     assert.is(await unfold.getAttribute('aria-expanded'), 'true')
     assert.is.not(await borderOf(edit), noBorder)
+    assert.equal(await page.evaluate(smallTargets, 44), [])
     await unfold.tap()
     await edit.waitFor({ state: 'hidden' })
   },
