@@ -11,6 +11,7 @@ import { saved as savedText } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { openForm } from '../../ui/dialog/openForm.tsx'
+import { isSamePerson } from './newUser.ts'
 import { isSelf } from './user.ts'
 import { userFields } from './userForm.ts'
 
@@ -38,7 +39,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     async onSubmit({ role, ...names }, { user }, signal) {
       // Read again since the last try.
       if (user !== read) saved = valuesOf((read = user))
-      if (names.user_name !== saved.user_name || names.family_name !== saved.family_name || names.given_name !== saved.given_name) {
+      if (!isSamePerson(names, saved)) {
         if (!isSameAddress(names.user_name, saved.user_name) && (await isTaken(names.user_name, user.user?.id, signal))) {
           return keepOpen({ errors: { user_name: t.emailTaken } })
         }

@@ -1,12 +1,14 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
 import { ApiError, mayBeDone, reported } from '../../lib/http.ts'
+import type { Values } from '../../ui/form/form.tsx'
+import type { userFields } from './userForm.ts'
 
-export interface Person {
-  user_name: string
-  family_name: string
-  given_name: string
-}
+/** What the dialog asks of a user besides the role. */
+export type Person = Omit<Values<ReturnType<typeof userFields>>, 'role'>
+
+/** Returns whether two have the same values. */
+export const isSamePerson = (a: Person, b: Person): boolean => (Object.keys(a) as (keyof Person)[]).every(key => a[key] === b[key])
 
 /**
  * Looks up an e-mail address before it is added to a vendor: whether a vendor has its user already, and the account at the identity
@@ -68,8 +70,7 @@ export function newUser(vendor: Id) {
      * vendor administrators to change.
      */
     async rename(person: Person, signal: AbortSignal): Promise<void> {
-      if (!created || hasOwnNames) return
-      if (created.family_name === person.family_name && created.given_name === person.given_name) return
+      if (!created || hasOwnNames || isSamePerson(person, created)) return
       await users.update({ ...person, id: created.id }, signal)
       created = { ...person, id: created.id }
     },

@@ -140,7 +140,7 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
       ...((!data || data.link) && { isRemoved: switchField(t.remove, true) }),
     }),
     shown: ({ link, memberships, apps, isLastAdmin }) => [link?.user, link?.role, memberships, apps.map(({ id }) => id), isLastAdmin],
-    start: ({ memberships }) => ({ groups: memberships.map(({ id }) => id) }),
+    start: ({ memberships }) => ({ secrets: [], groups: memberships.map(({ id }) => id) }),
     async onSubmit({ secrets, groups = [], isRemoved }, { apps, memberships, ...now }) {
       const [isSecret, isGroup] = [isOneOf(secrets), isOneOf(groups)]
       const steps: Part[] = [

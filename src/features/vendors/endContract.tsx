@@ -116,12 +116,11 @@ async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog:
     intro: data => <Warning vendor={vendor} data={data} />,
     details: data => <HoldingsSummary vendor={vendor} data={data} />,
     fields: () => ({
-      ending: selectField(t.ending, endings, required(t.endingRequired)),
+      ending: { ...selectField(t.ending, endings, required(t.endingRequired)), initial: stored.ending ?? 'disable' },
       savesCsv: switchField(t.savesCsv, true),
       typed: { ...typedNameField(list.name, vendorDialogs.removeLabel, name), help: t.typedHelp },
     }),
     shown: ({ apps, groups, users }) => [apps, groups, users].map(rows => rows.map(({ id }) => id)),
-    start: () => ({ ending: stored.ending ?? 'disable' }),
     async onSubmit({ ending, savesCsv }, holdings, signal) {
       if (isOwn(holdings)) return keepOpen({ messages: [t.own] })
       if (savesCsv) {

@@ -24,7 +24,8 @@ export interface ReadingOptions<F extends Fields, Data> {
   load?: (request: LoadPart) => Promise<Data>
   /** The fields; without data while it loads, so that the layout does not shift. */
   fields: (data: Data | undefined) => F
-  start?: (data: Data) => Partial<Values<F>>
+  /** The value of every field, or none: a field that an edit forgets would be emptied by the next save. */
+  start?: (data: Data) => Values<F> | Record<string, never>
   /** What the form says of the data above its fields, as JSON: if another reading changes it, it has to be seen before anything is sent. */
   shown?: (data: Data) => unknown
   /** Asks before the values are sent. Resolves to false to keep the form open. */
