@@ -57,7 +57,7 @@ export function openApiOf(examples: Readonly<Record<string, unknown>>, api: Api 
   const sorted = Object.keys(callWords)
   const found = new Map(api.calls.map(call => [keyOf(call), call]))
   const unknown = [...sorted.filter(key => !found.has(key)), ...[...found.keys()].filter(key => !callWords[key])]
-  if (unknown.length > 0) throw new Error(`The words of the contract and src/api differ: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`test/tools/contract/words.ts and src/api differ: ${unknown.join(', ')}`)
   const paths: Record<string, Record<string, object>> = {}
   for (const key of sorted) {
     const call = found.get(key)!
@@ -170,7 +170,7 @@ function bodyOf(call: ApiCall, rest: readonly [string, Schema][]): Schema {
 function described(schema: Schema, name: string): Schema {
   const properties = Object.entries(schema.properties ?? {}).map(([key, field]) => {
     const words = fieldWords[`${name}.${key}`] ?? fieldWords[key]
-    if (!words) throw new Error(`The contract has no words for ${name}.${key}`)
+    if (!words) throw new Error(`test/tools/contract/words.ts has no words for ${name}.${key}`)
     const { about, missing, schema: more, example } = words
     return [
       key,

@@ -18,10 +18,13 @@ test('the contract has exactly the calls of the platform, and no type that none 
   assert.equal(calls.toSorted(), endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
 })
 
-test('a call without words is refused by name', () => {
+test('a call or a field without words is refused by name', () => {
   const { calls, schemas } = readApi()
-  const renamed = calls.map(call => (call.path === '/role/' ? { ...call, path: '/roles/' } : call))
-  assert.throws(() => openApiOf({}, { calls: renamed, schemas }), /differ: GET \/role\/, GET \/roles\/$/)
+  const withRoles = (other: object) => ({ calls: calls.map(call => (call.path === '/role/' ? { ...call, ...other } : call)), schemas })
+  const renamed = withRoles({ path: '/roles/' })
+  assert.throws(() => openApiOf({}, renamed), /contract\/words\.ts and src\/api differ: GET \/role\/, GET \/roles\/$/)
+  const further = withRoles({ output: { properties: { phone: {} } } })
+  assert.throws(() => openApiOf({}, further), /contract\/words\.ts has no words for Created\.phone$/)
 })
 
 const row = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, name: { type: ['string', 'null'], maxLength: 3 } } }
