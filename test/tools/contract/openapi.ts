@@ -114,7 +114,7 @@ function operationOf(call: ApiCall, example: unknown, api: Api): object {
   const key = keyOf(call)
   const { tag, summary, success = 200, statuses = {}, leavesOut } = callWords[key]!
   const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === key)
-  if (!endpoint) throw new Error(`The platform does not answer ${key}`)
+  if (!endpoint) throw new Error(`test/platform/endpoints.ts does not answer ${key}`)
   const allowed = rights[endpoint.right]
   const hasBody = !['GET', 'DELETE'].includes(endpoint.method)
   const inputs = fieldsOf(call.input, api)

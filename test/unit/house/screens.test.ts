@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Route, routes } from '../../../src/app/routes.ts'
+import { isVerb } from '../../../src/pages/verbs.ts'
 import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
 
 const source = new URL('../../../src/', import.meta.url)
@@ -21,7 +22,8 @@ async function exportsOf(name: string): Promise<string[]> {
 const pages = Object.entries<Route>(routes)
   .filter(([, { page }]) => page)
   .map(([name]) => name)
-const openers = [...(await exportsOf('pages/allDialogs.ts')), ...(await exportsOf('pages/bulk.ts'))]
+const actions = await exportsOf('pages/bulk.ts')
+const openers = [...(await exportsOf('pages/allDialogs.ts')), ...actions]
 const swept = new Set(everyScreen.map(({ from }) => from))
 
 test('the screens include every page and every dialog of the console', () => {
@@ -35,6 +37,9 @@ test('the screens include every page and every dialog of the console', () => {
     [],
     'add a row to test/support/dialogs.ts, or the removal to test/support/lists.ts',
   )
+  // The inventory alone has nothing to go on with.
+  const nameless = actions.filter(name => !isVerb(name) && name !== 'takeInventory')
+  assert.equal(nameless, [], 'add it to bulkNeeds in src/pages/verbs.ts: what the end of a session interrupts is called by name')
 })
 
 test('the screens include every page with a list loading, failed and empty', () => {
