@@ -125,19 +125,23 @@ api=${api%/}
 origin=$(echo "$api" | sed 's|^\(https://[^/]*\).*|\1|')
 if [ -n "$api" ] && [ "$origin" != "$host" ]; then
     case "$policy;" in *connect-src*" $origin"[\;\ ]*) ;; *) problem "connect-src does not name $origin" ;; esac
-    ask "$@" -X OPTIONS -H "Origin: $host" -H 'Access-Control-Request-Method: PATCH' \
-        -H 'Access-Control-Request-Headers: authorization,content-type' "$api/api/v1/role/"
-    case $status in 2*) ;; *) problem "the preflight is answered with ${status:-nothing}" ;; esac
-    for name in GET POST PUT PATCH DELETE; do
-        valuesOf Access-Control-Allow-Methods | grep -q "\b$name\b" || problem "Access-Control-Allow-Methods lacks $name"
-    done
-    for name in authorization content-type; do
-        valuesOf Access-Control-Allow-Headers | grep -qi "$name" || problem "Access-Control-Allow-Headers lacks $name"
-    done
-    ask "$@" -H "Origin: $host" "$api/api/v1/role/"
-    allowed=$(valuesOf Access-Control-Allow-Origin)
-    [ "$allowed" = "$host" ] || problem "Access-Control-Allow-Origin is '$allowed'"
-    valuesOf Access-Control-Expose-Headers | grep -qi x-request-id || problem 'Access-Control-Expose-Headers lacks x-request-id'
+    if ! reason=$(get -o /dev/null "$@" "$api/api/v1/role/" 2>&1); then
+        problem "it does not answer: $reason"
+    else
+        ask "$@" -X OPTIONS -H "Origin: $host" -H 'Access-Control-Request-Method: PATCH' \
+            -H 'Access-Control-Request-Headers: authorization,content-type' "$api/api/v1/role/"
+        case $status in 2*) ;; *) problem "the preflight is answered with ${status:-nothing}" ;; esac
+        for name in GET POST PUT PATCH DELETE; do
+            valuesOf Access-Control-Allow-Methods | grep -q "\b$name\b" || problem "Access-Control-Allow-Methods lacks $name"
+        done
+        for name in authorization content-type; do
+            valuesOf Access-Control-Allow-Headers | grep -qi "$name" || problem "Access-Control-Allow-Headers lacks $name"
+        done
+        ask "$@" -H "Origin: $host" "$api/api/v1/role/"
+        allowed=$(valuesOf Access-Control-Allow-Origin)
+        [ "$allowed" = "$host" ] || problem "Access-Control-Allow-Origin is '$allowed'"
+        valuesOf Access-Control-Expose-Headers | grep -qi x-request-id || problem 'Access-Control-Expose-Headers lacks x-request-id'
+    fi
     report "$api"
 fi
 exit $failed
