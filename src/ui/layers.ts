@@ -105,5 +105,5 @@ export function useWhenOnTop(subscribe: (listener: () => void) => () => void, on
 /** Whether something is typed into the form of a page, or is being sent: a reload would lose it. Passwords are kept nowhere. */
 export const isPageFormInUse = signal(false)
 
-/** Whether Esc closes a menu or a reason, which the browser does by itself: nothing else takes the key then. */
-export const isPopoverOpen = (): boolean => document.querySelector(':popover-open:not(.reason--tip)') !== null
+/** Returns the menu or the reason that Esc closes: nothing else takes the key then. */
+export const openPopover = (): HTMLElement | null => document.querySelector(':popover-open:not(.reason--tip)')

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createGate } from './steps.ts'
 import { fillVendor } from '../support/steps.ts'
 import { notInDemo, stories } from './story.ts'
-import { button, dialog, field, heading, link, target, type User } from '../support/user.ts'
+import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
 const story = stories('engineWays')
 
@@ -44,6 +44,28 @@ function age() {
     { capture: true },
   )
 }
+
+story(
+  'Esc closes the reason in a dialog alone, then the dialog',
+  async ({ user, open: visit }) => {
+    await visit('/apps?vendor=2', 'アプリケーション')
+    await user.press({ ...button(/の認証情報$/), nth: 0 })
+    const refuse = () => {
+      const clipboard = { writeText: () => Promise.reject(new Error('refused')) }
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    }
+    await user.page(refuse)
+    await user.press(button('すべてコピー', dialog('認証情報')))
+    const reason = text(/^コピーできませんでした。/, dialog('認証情報'))
+    await user.sees(reason)
+    await user.key('Escape')
+    await user.misses(reason)
+    await user.sees(button('すべてコピー', dialog('認証情報')))
+    await user.key('Escape')
+    await user.misses(dialog('認証情報'))
+  },
+  systemAdmin,
+)
 
 story(
   'a dialog opened by mouse closes by Esc, wherever the focus is, unless busy, and opens again; in older browsers too',

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { isComposing } from '../composition.ts'
-import { closeDialogs, CurrentDialog, isPopoverOpen, type OpenDialog, openDialogs, top } from '../layers.ts'
+import { closeDialogs, CurrentDialog, openPopover, type OpenDialog, openDialogs, top } from '../layers.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 import { useEvent, usePageMark } from '../useEvent.ts'
 
@@ -44,9 +44,12 @@ export async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
 
 /** Listens on the document: while the body has the focus, no dialog receives the key. */
 function onKeyDown(event: KeyboardEvent) {
-  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented || isPopoverOpen()) return
+  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
   event.preventDefault()
-  void dismiss(top.peek())
+  const popover = openPopover()
+  // Left to WebKit, the key would cancel the dialog below as well.
+  if (popover) popover.hidePopover()
+  else void dismiss(top.peek())
 }
 
 /** Renders the dialogs, and the toasts while no dialog is open. */
