@@ -149,10 +149,11 @@ test('hides the secret 30 seconds after it was shown, and as soon as the page is
   isNowhere(secret)
 })
 
-test('shows a dash for an application without a secret, and nothing to show, copy or regenerate', async () => {
+test('shows a dash for an application without a secret, and nothing to show, copy, regenerate or add alike', async () => {
   await openCredentials(smallPlatform(), '公開アプリ')
   assert.equal(values()[3], ['クライアントシークレット', '-'])
-  for (const name of ['再生成', 'クライアントシークレットを表示', 'クライアントシークレットをコピー']) assert.is(button(name), null, name)
+  for (const name of ['再生成', 'クライアントシークレットを表示', 'クライアントシークレットをコピー', addLike])
+    assert.is(button(name), null, name)
 })
 
 test('T35 T36 shows hostile values as text: no link, no markup', async () => {

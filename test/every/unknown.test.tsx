@@ -14,7 +14,6 @@ import {
   savedBy,
   settled,
   text,
-  textbox,
   type,
   until,
 } from '../component/open.tsx'
@@ -198,16 +197,24 @@ test('a vendor of unknown state is renamed without a word of it, and is disabled
 
 // ---- null is known ----
 
-test('what is known to be none is sent as the form shows it: an empty text', async () => {
+test('what is known to be none is sent as the form shows it, an empty text; a choice of none is left out', async () => {
   const { platform, written } = await without('GET /role/', 'nothing')
-  platform.tables.vendors.find(({ id }) => id === 9)!.notify_email_address = null
-  await openQuietly('/vendors?vendors.active=0', { platform, as: 'systemAdmin' })
-  await press('秋田農園を編集')
-  await until(() => textbox('契約番号')?.value === 'AG-9')
-  await type('契約番号', 'AG-12')
-  await press('保存')
-  await until(() => !dialog())
-  assert.is(written.at(-1)!.body.notify_email_address, '')
+  const vendor = platform.tables.vendors.find(({ id }) => id === 9)!
+  Object.assign(vendor, { notify_email_address: null, member_type: 0 })
+  const app = { ...platform.tables.applications[0], description: null, vendor_group: null }
+  platform.faults.push({ method: 'GET', path: /\/application\/1\/$/, status: 200, body: app })
+  for (const [path, opener, label, text, choice] of [
+    ['/vendors?vendors.active=0', '秋田農園を編集', '契約番号', 'notify_email_address', 'member_type'],
+    ['/apps?vendor=2', '収量予測を編集', 'アプリケーション名', 'description', 'vendor_group'],
+  ] as const) {
+    await openQuietly(path, { platform, as: 'systemAdmin' })
+    await openForm(platform, opener)
+    await type(label, 'AG-12')
+    await press('保存')
+    await until(() => written.length)
+    const { body } = written.pop()!
+    assert.equal([body[text], Object.hasOwn(body, choice)], ['', false], path)
+  }
 })
 
 // ---- batches ----
