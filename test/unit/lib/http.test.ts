@@ -260,8 +260,10 @@ test('only an abort is an abort', () => {
   }
 })
 
-test('a gateway that has no answer may have passed on a change, which a question is not', () => {
-  for (const method of ['GET', 'PUT'] as const) assert.is(mayBeDone(new ApiError(504, undefined, traceOf(method, '/'))), method === 'PUT')
+test('a gateway that has no answer, or one of its own, may have passed on a change, which a question is not', () => {
+  for (const code of [502, 504, 'FORMAT'] as const)
+    for (const method of ['GET', 'PUT'] as const)
+      assert.is(mayBeDone(new ApiError(code, undefined, traceOf(method, '/'))), method === 'PUT')
 })
 
 const changes = { POST: post, PUT: put, PATCH: patch, DELETE: remove }
