@@ -1,5 +1,5 @@
 /** All messages for failed requests in dialogs and forms; toasts are shown by `app/failures.ts`. */
-import { ApiError, isNetworkFailure, isUnanswered, LostFile } from '../../lib/http.ts'
+import { ApiError, isNetworkFailure, isUnanswered } from '../../lib/http.ts'
 import { errorsIn, serverMessages } from '../../lib/messages.ts'
 import { error as errorText, whileOffline } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
@@ -12,7 +12,6 @@ export function messagesFor(error: unknown, failed: Failed = failure.form): read
   const offline = offlineMessage(error)
   if (offline) return [offline]
   if (typeof failed === 'function') return error instanceof ApiError ? failed(error) : [failure.form]
-  if (error instanceof LostFile) return [errorText.ofCode('NETWORK')]
   if (!(error instanceof ApiError) || error.code !== 400) return [failed]
   const messages = serverMessages(error)
   return messages.length ? messages : [errorText.ofCode(400)]
