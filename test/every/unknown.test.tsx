@@ -201,8 +201,7 @@ test('what is known to be none is sent as the form shows it, an empty text; a ch
   const { platform, written } = await without('GET /role/', 'nothing')
   const vendor = platform.tables.vendors.find(({ id }) => id === 9)!
   Object.assign(vendor, { notify_email_address: null, member_type: 0 })
-  const app = { ...platform.tables.applications[0], description: null, vendor_group: null }
-  platform.faults.push({ method: 'GET', path: /\/application\/1\/$/, status: 200, body: app })
+  platform.faults.push({ method: 'GET', path: /\/application\/1\/$/, status: 200, body: { id: 1, description: null, vendor_group: null } })
   for (const [path, opener, label, text, choice] of [
     ['/vendors?vendors.active=0', '秋田農園を編集', '契約番号', 'notify_email_address', 'member_type'],
     ['/apps?vendor=2', '収量予測を編集', 'アプリケーション名', 'description', 'vendor_group'],
