@@ -113,10 +113,7 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
         if (control && document.activeElement === control) return control
       }
     }
-    if (place?.matches('section[aria-busy="true"]')) {
-      holdFocus(place as HTMLElement)
-      return place as HTMLElement
-    }
+    if (place?.matches('section[aria-busy="true"]') && holdFocus(place as HTMLElement)) return place as HTMLElement
   }
   return undefined
 }
@@ -127,10 +124,14 @@ function sameRowAs(row: Element): Element | null {
   return key === null ? null : document.querySelector(`[data-row="${CSS.escape(key)}"]`)
 }
 
-/** Focuses a section that loads until it has a control to focus: its own place is nearer than a control of another one. */
-function holdFocus(section: HTMLElement): void {
+/**
+ * Focuses a section that loads until it has a control to focus: its own place is nearer than a control of another one. Returns false if it
+ * is hidden.
+ */
+function holdFocus(section: HTMLElement): boolean {
   section.tabIndex = -1
   section.focus()
+  if (document.activeElement !== section) return false
   const observer = new MutationObserver(() => {
     const isHeld = document.activeElement === section
     const [first] = isHeld ? focusableIn(section) : []
@@ -139,4 +140,5 @@ function holdFocus(section: HTMLElement): void {
     first?.focus()
   })
   observer.observe(section, { childList: true, subtree: true })
+  return true
 }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { isRendered, viewer, viewerComplaints } from './pdfViewer.ts'
 import { notInDemo, stories, type StoryTools } from './story.ts'
-import { button, calls, eventually, hasFocus, heading, isInside, press, sideways, tab } from './steps.ts'
+import { button, calls, eventually, focused, hasFocus, heading, isInside, press, sideways, tab } from './steps.ts'
 
 const story = stories('documents')
 
@@ -148,11 +148,15 @@ story(
     assert.is(await scrolled(), 500)
     await tab(page, 'ユーザー').click()
     await heading(page, 'ユーザー').waitFor()
+    platform.faults.push({ path: /uploadDocument\/$/, kind: 'hang' })
     await tab(page, 'ドキュメント').click()
     await tree(page).getByRole('treeitem').first().waitFor()
     await eventually(async () => assert.is(await scrolled(), 500))
     const { bottom } = await preview(page).evaluate(element => element.getBoundingClientRect())
     assert.ok(Math.abs(720 - 24 - bottom) < 4, `the preview ends at ${bottom} px`)
+    await page.getByRole('textbox').focus()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await focused(button(page, '一覧に戻る'))
   },
   { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 }, notInDemo: notInDemo.bar },
 )
