@@ -73,7 +73,7 @@ const selection = {
 }
 
 /** An empty list of groups shows the steps to the vendor's first credentials. */
-const verbs = { showSteps: ({ id }: Vendor) => goToTableOf(id, 'groups') }
+const verbs = { showSteps: ({ id }: Vendor) => goToTableOf('groups', id) }
 
 export function VendorPage() {
   return (

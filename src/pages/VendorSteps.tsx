@@ -51,7 +51,7 @@ function takenBy(vendorId: Id) {
     { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
     { label: user.addOne, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
     { label: app.addOne, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
-    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTableOf(vendorId, 'apps')) },
+    { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTableOf('apps', vendorId)) },
   ]
 }
 

@@ -33,6 +33,6 @@ const steps = {
 /** Opens the form of a step on its page. */
 export async function beginStep(step: keyof typeof steps, vendor: Id): Promise<void> {
   const { table, add } = steps[step]
-  goToTableOf(vendor, table)
+  goToTableOf(table, vendor)
   await add()
 }

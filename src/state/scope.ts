@@ -28,11 +28,11 @@ export const mayShow = (key: string): boolean =>
 /** Navigates back to a table of the vendor that was selected on an earlier screen, with nothing that could hide a row. */
 export function returnToTable(table: string, earlier: string): void {
   const [, vendor] = JSON.parse(earlier) as readonly (string | null)[]
-  goToTableOf(vendor ?? undefined, table)
+  goToTableOf(table, vendor ?? undefined)
 }
 
 /** Navigates to a table of a vendor. The address names it for system administrators alone: other roles have one vendor. */
-export function goToTableOf(vendor: Id | undefined, table: string): void {
+export function goToTableOf(table: string, vendor: Id | undefined): void {
   goToTable(table, { vendor: isSystemAdmin.peek() ? text(vendor) : undefined })
 }
 

@@ -106,4 +106,4 @@ export function useWhenOnTop(subscribe: (listener: () => void) => () => void, on
 export const isPageFormInUse = signal(false)
 
 /** Returns the menu or the reason that Esc closes: nothing else takes the key then. */
-export const openPopover = (): HTMLElement | null => document.querySelector(':popover-open:not(.reason--tip)')
+export const topPopover = (): HTMLElement | null => document.querySelector(':popover-open:not(.reason--tip)')

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { isComposing } from '../composition.ts'
-import { closeDialogs, CurrentDialog, openPopover, type OpenDialog, openDialogs, top } from '../layers.ts'
+import { closeDialogs, CurrentDialog, type OpenDialog, openDialogs, top, topPopover } from '../layers.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 import { useEvent, usePageMark } from '../useEvent.ts'
 
@@ -46,7 +46,7 @@ export async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
 function onKeyDown(event: KeyboardEvent) {
   if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
   event.preventDefault()
-  const popover = openPopover()
+  const popover = topPopover()
   // Left to WebKit, the key would cancel the dialog below as well.
   if (popover) popover.hidePopover()
   else void dismiss(top.peek())

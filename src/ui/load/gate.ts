@@ -7,7 +7,7 @@ import type { ReasonLink } from '../showReason.ts'
 export interface Gate {
   /** `closed` until the user does something: makes a choice beside it, for example. */
   state: 'closed' | 'loading' | 'failed'
-  /** Why nothing can be added either, shown also in place of the rows. Links lead to whom to ask about it. */
+  /** Why nothing can be added either, shown also in place of the rows. Links lead to what ends it, or to whom to ask. */
   reason?: string
   links?: () => readonly ReasonLink[]
   /** If loading failed: the message, the request, and how to repeat it. */

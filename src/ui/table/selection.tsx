@@ -7,7 +7,7 @@ import { useCommands } from '../commands.ts'
 import { isComposing } from '../composition.ts'
 import { useEvent, usePageMark } from '../useEvent.ts'
 import type { Load } from '../load/useLoad.ts'
-import { isDialogOpen, openPopover } from '../layers.ts'
+import { isDialogOpen, topPopover } from '../layers.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { offerSteps } from '../showReason.ts'
 import type { Identified, RowSelection } from './columns.ts'
@@ -152,6 +152,6 @@ function useEscape(onEscape: () => void) {
   useEvent(document, 'keydown', (event: KeyboardEvent) => {
     const isInField = event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), select')
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event) || isInField) return
-    if (!isDialogOpen() && !openPopover()) onEscape()
+    if (!isDialogOpen() && !topPopover()) onEscape()
   })
 }
