@@ -971,15 +971,20 @@ for (const [width, height, least] of [
       await button(page, /の詳細$/)
         .first()
         .tap()
-      const ends = await page.getByRole('table').evaluate(list =>
-        [...list.querySelectorAll('tr:has([aria-expanded="true"]) td')].map(value => {
-          const text = document.createRange()
-          text.selectNodeContents(value)
-          return Math.round(text.getBoundingClientRect().right)
-        }),
-      )
+      const endsOf = (selector: string) =>
+        page.locator(`table ${selector}`).evaluateAll(values =>
+          values.map(value => {
+            const text = document.createRange()
+            text.selectNodeContents(value)
+            return Math.round(text.getBoundingClientRect().right)
+          }),
+        )
+      const ends = await endsOf('tr:has([aria-expanded="true"]) td')
       const beside = ends.filter(end => end > width / 2)
       assert.ok(beside.length > 3 && Math.max(...beside) - Math.min(...beside) < 12, `values end at ${ends} px`)
+      await page.emulateMedia({ media: 'print' })
+      const [head, number] = [await endsOf('th:last-child button'), await endsOf('td:last-child')]
+      assert.ok(Math.abs(head[0]! - number[0]!) < 4, `printed, numbers end at ${number} px, their head at ${head}`)
     },
     {
       as: 'systemAdmin',
