@@ -113,7 +113,7 @@ async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog:
     okText: t.ok,
     okColor: 'danger',
     load: request => loadHoldings(vendor.id, request),
-    intro: data => <Warning vendor={vendor} data={data} />,
+    intro: data => <Warning data={data} />,
     details: data => <HoldingsSummary vendor={vendor} data={data} />,
     fields: () => ({
       ending: { ...selectField(t.ending, endings, required(t.endingRequired)), initial: stored.ending ?? 'disable' },
@@ -151,7 +151,7 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
   ]
 }
 
-function Warning({ vendor, data }: Parameters<typeof HoldingsSummary>[0]) {
+function Warning({ data }: { data: Holdings | undefined }) {
   return (
     <>
       {data && isOwn(data) && (
@@ -161,7 +161,6 @@ function Warning({ vendor, data }: Parameters<typeof HoldingsSummary>[0]) {
       )}
       <p>{t.intro}</p>
       <p>{confirm.final}</p>
-      <TargetBlock names={[asOneLine(nameOf(vendor))]} />
     </>
   )
 }
@@ -169,11 +168,14 @@ function Warning({ vendor, data }: Parameters<typeof HoldingsSummary>[0]) {
 function HoldingsSummary({ vendor, data }: { vendor: EndingVendor; data: Holdings | undefined }) {
   const counts = countsOf(vendor)
   return (
-    <div>
-      <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
-      <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
-      <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
-    </div>
+    <>
+      <TargetBlock names={[asOneLine(nameOf(vendor))]} />
+      <div>
+        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
+        <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
+        <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
+      </div>
+    </>
   )
 }
 

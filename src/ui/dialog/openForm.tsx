@@ -53,7 +53,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   okColor?: 'danger'
   /** The introduction above the fields, read out as the dialog opens; `data` is undefined while it loads. */
   intro?: (data: Data | undefined) => ReactNode
-  /** What stands below it, too long to be read out. */
+  /** What stands below it and is not read out: long, or said by the subject. */
   details?: (data: Data | undefined) => ReactNode
   /** Offers to add another one after this. */
   again?: Again<F> | undefined
