@@ -382,7 +382,7 @@ test('lists the applications of a group by name, or says that there are none; ea
   await press('閉じる')
   await until(() => !dialog())
   await press('空のグループのアプリケーション')
-  await until(() => text().includes('所属するアプリケーションはありません。'))
+  await until(() => status()?.includes('所属するアプリケーションはありません。'))
   await press('閉じる')
   await until(() => !dialog())
   await press('穀物のアプリケーション')

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import type { Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from './clock.ts'
-import { button, checkbox, copiedBy, dialog, formMessages, open, press, savedBy, settled, switchOf, text, until } from './open.tsx'
+import { alert, button, checkbox, copiedBy, dialog, formMessages, open, press, savedBy, settled, switchOf, text, until } from './open.tsx'
 import { signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
 import { gateResponses, listed, outcome } from './vendorPage.ts'
 
@@ -148,7 +148,7 @@ test('who has become the last administrator since is not removed before the dial
   await press('実行')
   await until(() => formMessages().length)
   assert.equal(takeWrites(platform), [])
-  assert.match(text(), 'このベンダーで最後の管理者です。')
+  assert.match(alert()!, 'このベンダーで最後の管理者です。')
   await press('実行')
   await until(() => outcome() === '2件すべて完了しました。')
 })

@@ -21,8 +21,7 @@ const isShown = (lines: readonly string[]) => {
   // A question reads out its text after that.
   assert.ok(lines.length ? `${said} `.startsWith(`${lines.join('')} `) : !/^\S+：/.test(said), said)
   for (const line of lines) assert.match(text(dialog()!), line)
-  // Where the subject names the target, it is not read out again.
-  for (const [name] of said.matchAll(/(?<=：)[^：（]+(?=（)/g)) assert.is(said.split(name).length, 2, said)
+  for (const [name] of said.matchAll(/(?<=：)[^：（]+(?=（)/g)) assert.is(said.split(name).length, 2, `once: ${said}`)
   assert.equal(unsaid(dialog()!), [], 'read out with no control, nor as the dialog opens')
 }
 
