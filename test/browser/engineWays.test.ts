@@ -51,7 +51,7 @@ story(
     await visit('/apps?vendor=2', 'アプリケーション')
     await user.press({ ...button(/の認証情報$/), nth: 0 })
     const refuse = () => {
-      const clipboard = { writeText: () => Promise.reject(new Error('refused')) }
+      const clipboard = { write: () => Promise.reject(new Error('refused')) }
       Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
     }
     await user.page(refuse)

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { startClock, stopClock } from './clock.ts'
 import { alert, button, dialog, formMessages, goTo, key, look, open, press, settled, status, stored, table, text, until } from './open.tsx'
 import { appNames, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
+import { clipboardOf } from './user.ts'
 import { gateResponses, isIdle } from './vendorPage.ts'
 
 const secret = 'old-secret-5f1c0a9e'
@@ -69,7 +70,7 @@ function replace(object: object, name: string, value: unknown) {
 function watchClipboard(gate: () => Promise<void> = async () => {}) {
   const copied: string[] = []
   const writeText = (value: string) => gate().then(() => void copied.push(value))
-  replace(navigator, 'clipboard', { writeText })
+  replace(navigator, 'clipboard', clipboardOf(writeText))
   return copied
 }
 

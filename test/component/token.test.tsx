@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
 import { serve } from '../platform/server.ts'
-import { button, dialog, open, press, savedBy, text, until } from './open.tsx'
+import { button, clipboardOf, dialog, open, press, savedBy, text, until } from './open.tsx'
 import { smallPlatform } from './peoplePage.ts'
 
 const run = promisify(execFile)
@@ -21,7 +21,7 @@ function hostilePlatform() {
 
 async function openCredentials(token: object, platform = hostilePlatform()) {
   const copied: string[] = []
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => copied.push(text) }, configurable: true })
+  Object.defineProperty(navigator, 'clipboard', { value: clipboardOf(async text => copied.push(text)), configurable: true })
   await open('/apps?vendor=2', { as: 'systemAdmin', platform, config: { ...defaultConfig, token } })
   await until(() => button('収量予測の認証情報'))
   await press('収量予測の認証情報')

@@ -299,11 +299,17 @@ export async function pressWay(control: string, way: string) {
   await press(way)
 }
 
+/** Returns a clipboard, to which texts can be promised as well. */
+export const clipboardOf = (writeText: (text: string) => Promise<unknown>) => ({
+  writeText,
+  write: async ([item]: ClipboardItem[]) => writeText(await (await item!.getType('text/plain')).text()),
+})
+
 /** Returns the texts that an action copies to the clipboard. */
 export async function copiedBy(action: () => Promise<unknown>): Promise<string[]> {
   const copied: string[] = []
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
-  const clipboard = { writeText: async (text: string) => void copied.push(text) }
+  const clipboard = clipboardOf(async text => void copied.push(text))
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
   try {
     await action()

@@ -35,8 +35,9 @@ const isThere = async () => true
 export function CopyableValues({ values, copyAll, refresh = isThere }: Props) {
   const latest = useLatest({ values, copyAll })
 
-  async function copy(pressed: HTMLElement, textNow: () => string | undefined): Promise<void> {
-    if ((await refresh()) && pressed.isConnected) await copyAndSay(textNow() ?? '', pressed)
+  function copy(pressed: HTMLElement, textNow: () => string | undefined): Promise<void> {
+    const text = async () => ((await refresh()) && pressed.isConnected ? (textNow() ?? '') : undefined)
+    return copyAndSay(text(), pressed)
   }
 
   async function save() {

@@ -11,10 +11,14 @@ const SELECTED_MS = 30_000
 
 /**
  * Copies a text, says so in a toast, and shows a tick in the pressed button, by default the focused one. If the browser refuses to copy, a
- * popover has the text, selected, for a while and as long as the page is in sight: it may be a secret.
+ * popover has the text, selected, for a while and as long as the page is in sight: it may be a secret. A text that is still being read may
+ * turn out to be gone: nothing is copied then, or said.
  */
-export async function copyAndSay(text: string, pressed = focused()): Promise<void> {
-  if (await copyText(text)) {
+export async function copyAndSay(asked: string | Promise<string | undefined>, pressed = focused()): Promise<void> {
+  const isCopied = await copyText(asked)
+  const text = await asked
+  if (text === undefined) return
+  if (isCopied) {
     toast.done(t.copied)
     // The timer of an earlier copy, if there is one.
     clearTimeout(Number(pressed.dataset.copied))
@@ -34,10 +38,19 @@ export async function copyAndSay(text: string, pressed = focused()): Promise<voi
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
 
-/** Copies a text to the clipboard, which pages over plain http do not have. Resolves to whether it was copied. */
-async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies a text to the clipboard, which pages over plain http do not have. Resolves to whether it was copied. Safari refuses after a
+ * request, so that a text which is still being read is promised to it.
+ */
+async function copyText(asked: string | Promise<string | undefined>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof asked === 'string') await navigator.clipboard.writeText(asked)
+    else {
+      const text = asked.then(text => text ?? Promise.reject(new Error('gone')))
+      // A browser that refuses may leave it alone.
+      text.catch(() => {})
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+    }
     return true
   } catch {
     return false
