@@ -181,6 +181,8 @@ story(
   'on a phone the tree and the preview are two steps, and the tree is where it was left',
   async ({ page, context, origin, platform }) => {
     await (await context.newCDPSession(page)).send('Emulation.setUserAgentOverride', { userAgent: android })
+    const deep = platform.tables.documents.filter(document => /\.(csv|txt)$/.test(document.document_name))
+    for (const document of deep) document.tree_category += '/二/三/四/五/六/七'
     await openDocuments(page, origin)
     assert.is(await preview(page).count(), 0)
     assert.equal(await sideways(page), [])
@@ -216,6 +218,7 @@ story(
     await button(page, '一覧に戻る').tap()
     await tree(page).waitFor()
     await eventually(async () => assert.is(await page.evaluate(() => scrollY), 700))
+    assert.ok((await file.nth(inSight).boundingBox())!.height < 100, 'its name keeps its width, with 最後に閲覧 beside or below it')
   },
   { as: 'vendorUser', viewport: { width: 390, height: 844 }, touch: true, platform: { documents: 80 } },
 )
