@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { setFontSize } from './adaptations.ts'
 import { openRows } from './open.ts'
 import { button, dialog, painted, press, sideways } from './steps.ts'
 import { stories } from './story.ts'
@@ -78,6 +79,9 @@ story(
     assert.equal(await sideways(page), [])
     await page.keyboard.press('Enter')
     await form(page).getByText('新規2人です。').waitFor()
+    await setFontSize(page, 32)
+    const { width } = (await form(page).getByText('読み込みました。').boundingBox())!
+    assert.ok(width > 4 * 32, `with text of 200 % what was read takes ${width} px`)
     await button(form(page), '登録').tap()
     await form(page).getByText('2人を登録しました。').waitFor()
   },
