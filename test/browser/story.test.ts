@@ -80,6 +80,7 @@ test('a story fails by every complaint of its pages, of a second tab too', async
     })
     await (await newTab()).goto(`${origin}/#2`)
   })
+  assert.is(failure.match(/address: /g)?.length, 2, 'both tabs are described')
   for (const complaint of [
     'console error: broken',
     'console error: second',

@@ -347,7 +347,7 @@ async function watch(
     }
     // The demo has no network responses for the browser to complain of.
     for (const { pattern, used } of allowed) if (!used && !isDemo) complaints.push(`allowed, but never came: ${pattern}`)
-    if (failure || complaints.length > 0) throw await withDetails(failure, complaints, engine, name, profile.lastTab(), platform)
+    if (failure || complaints.length > 0) throw await withDetails(failure, complaints, engine, name, profile.tabs(), platform)
   } finally {
     await profile.close()
   }
@@ -410,21 +410,22 @@ const inFront = `([...document.querySelectorAll('dialog[open]')].at(-1) ?? docum
 /** How long the details of a failure and the end of a profile may take, in milliseconds: a page that spins for ever has neither. */
 const DETAIL_MS = 5_000
 
-/** Returns the error of a failed story, with what its last page says, and takes a screenshot. */
+/** Returns the error of a failed story, with what each of its pages says, and takes screenshots. */
 async function withDetails(
   failure: unknown,
   complaints: string[],
   engine: EngineName,
   { file, title }: Name,
-  tab?: Tab,
+  tabs: readonly Tab[],
   platform?: Platform,
 ) {
   const error = failure instanceof Error ? failure : new Error(failure ? String(failure) : 'the browser complained')
   // uvu prints the message and the stack after its first line, which would repeat the message.
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line))
   const lines = [error.message, ...complaints]
-  if (tab) {
-    const path = join(root, '.cache/failures', `${fileName(`${engine === 'chromium' ? '' : `${engine}-`}${file}-${title}`)}.png`)
+  for (const [at, tab] of tabs.entries()) {
+    const name = fileName(`${engine === 'chromium' ? '' : `${engine}-`}${file}-${title}${at ? `-${at + 1}` : ''}`)
+    const path = join(root, `.cache/failures/${name}.png`)
     await mkdir(join(root, '.cache/failures'), { recursive: true })
     const picture = await within(DETAIL_MS, tab.picture()).then(
       async bytes => writeFile(path, bytes).then(() => relative(root, path)),

@@ -51,7 +51,7 @@ export async function openChromium(origin: string, options: ChromiumOptions): Pr
   return {
     context,
     newTab: async () => tabOf(await context.newPage()),
-    lastTab: () => Array.from(context.pages(), page => tabOf(page)).at(-1),
+    tabs: () => context.pages().map(page => tabOf(page)),
     store: (to, values) => store(context.pages()[0]!, to, values),
     complain: text => void complaints.add(text),
     complaints() {

@@ -37,8 +37,8 @@ export interface Tab {
 /** What one story has of an engine: tabs that share storage. */
 export interface Profile {
   newTab(): Promise<Tab>
-  /** The tab that was opened last, if any. */
-  lastTab(): Tab | undefined
+  /** The tabs that were opened, the first one first. */
+  tabs(): readonly Tab[]
   /** Stores values for an origin, before its pages are opened. */
   store(origin: string, values: Record<string, string>): Promise<void>
   /** Returns new complaints of the browser: console errors and warnings, uncaught errors, policy violations. */
@@ -74,7 +74,7 @@ export function shareProfile(engine: Engine, { viewport = usualViewport }: Engin
       await tab.resize(viewport.width, viewport.height)
       return tab
     },
-    lastTab: () => tabs.at(-1),
+    tabs: () => tabs,
     async store(origin, values) {
       // A file of the origin without scripts.
       await tabs[0]?.goto(`${origin}/third-party-notices.txt`)
