@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { openDialog } from '../ui/dialog/openDialog.tsx'
+import { showDialog } from '../ui/layers.ts'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
 function Broken(): never {
@@ -38,6 +39,7 @@ export function GroupPage() {
       <table><tbody><tr><td>{isBroken ? <Broken /> : 'cell'}</td></tr></tbody></table>
       <Button onPress={() => setIsBroken(true)}>break the page</Button>
       <Button onPress={() => openDialog(close => <BrokenLater onClose={close} />)}>open a dialog</Button>
+      <Button onPress={() => showDialog(<Broken />, () => {})}>break the console</Button>
     </SignedOutPage>
   )
 }
@@ -63,7 +65,7 @@ async function openTrials(page: Page, origin: string) {
 }
 
 story(
-  'T65 an error in a page leaves the header, the way back and other tabs of the browser: they work',
+  'T65 an error in a page leaves the header, the way back and other tabs of the browser: they work; one beside it is said',
   async ({ page, origin, allow, look, newTab }) => {
     const other = await newTab()
     await other.goto(`${origin}/#/vendors`)
@@ -87,6 +89,8 @@ story(
     await press(page, 'break the page')
     await press(page, '再読み込み')
     await page.getByText('counted: 0').waitFor()
+    await press(page, 'break the console')
+    await page.getByText('予期せぬエラーが発生しました。').waitFor()
     await tab(other, 'ユーザー').click()
     await heading(other, 'ユーザー').waitFor()
   },
