@@ -18,13 +18,16 @@ test('a table is UTF-8 with a byte order mark, its lines ended by CRLF', () => {
   )
 })
 
-test('a value that is missing is an empty cell, 0 and false are not missing', async () => {
+test('a value that is missing is an empty cell, 0 and false are not missing; a long file leaves time to others', async () => {
   const fields = [
     { head: 'a', value: (row: readonly unknown[]) => row[0] },
     { head: 'b', value: (row: readonly unknown[]) => row[1] },
   ]
   assert.is(csvOf(fields, [[undefined, null], [0, false], []]), '\ufeffa,b\r\n,\r\n0,false\r\n,\r\n')
   assert.is(await longCsvOf(fields, [], [['=c', 'd'], ['']]), "\ufeff'=c,d\r\n\r\na,b\r\n")
+  let other: unknown = setTimeout(() => (other = undefined))
+  await longCsvOf(fields, [], Array(2e5).fill([]))
+  assert.ok(!other, 'another task runs meanwhile')
 })
 
 test('H20 commas, quotes and line breaks are quoted, quotes doubled; nothing else is', () => {
