@@ -40,7 +40,7 @@ async function checkRefused(call: () => Promise<unknown>, ...replies: Reply[]) {
 async function checkRead(call: () => Promise<unknown>, answers: readonly (readonly [body: string, answer: unknown])[]) {
   for (const [body, answer] of answers) {
     const heard = talk({ body })
-    assert.equal([await call(), heard.failures], [answer, []], body)
+    assert.equal([await call().catch(({ code }) => code), heard.failures], [answer, []], `the body ${JSON.stringify(body)}`)
   }
 }
 
