@@ -9,8 +9,14 @@ export const timers = new Set<unknown>()
 /** The calls of this visit that have ended, each with its status. */
 export const calls: string[] = []
 
-/** Whether nothing is on its way that could change the page. */
-export const isQuiet = (): boolean => requests.size === 0 && bodies.size === 0 && timers.size === 0
+let [looks, before] = [0, '']
+
+/** Whether nothing is on its way that could change the page. Called at each look: what 60 of them find unchanged (3 s) is held back. */
+export function isQuiet(): boolean {
+  const now = [...requests.values(), bodies.size].join()
+  ;[looks, before] = [now === before ? looks + 1 : 0, now]
+  return timers.size === 0 && (now === '0' || looks > 60)
+}
 
 export function forgetCalls(): void {
   requests.clear()
