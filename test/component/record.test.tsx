@@ -129,6 +129,7 @@ const kaneda = '兼田 務 (several@example.jp)'
 const hatanaka = '畑中 実 (vendor.user@example.jp)'
 const editUser = ['/users?vendor=2', 'several@example.jpを編集', 'ユーザー編集'] as const
 const failed = { status: 500, times: 1 }
+const crops = `${customer} グループ：穀物`
 
 /** Forms that are filled in, the calls that get no answer or fail, and what is recorded. */
 const halves: [what: string, form: readonly [page: string, opener: string, title: string], fill: () => unknown, Fault[], string[]][] = [
@@ -142,7 +143,10 @@ const halves: [what: string, form: readonly [page: string, opener: string, title
       { method: 'POST', path: /vendorGroupUser/, ...lost },
       { method: 'DELETE', path: /vendorGroupUser/, status: 504, afterwards: true, times: 1 },
     ],
-    [`グループのメンバーに追加：${kaneda}（結果は不明です）`, `グループへの所属を解除：${hatanaka}（結果は不明です）`],
+    [
+      `グループのメンバーに追加：${kaneda}（結果は不明です） / ${crops}`,
+      `グループへの所属を解除：${hatanaka}（結果は不明です） / ${crops}`,
+    ],
   ],
   [
     'the names of a user, and not the role',
@@ -152,7 +156,7 @@ const halves: [what: string, form: readonly [page: string, opener: string, title
       await choose('ロール', 'ベンダー管理者')
     },
     [{ method: 'PATCH', path: /\/vendorUser\//, ...failed }],
-    ['ユーザー編集（一部のみ完了）'],
+    [`ユーザー編集：兼田 努 (several@example.jp)（一部のみ完了） / ${customer}`],
   ],
   [
     'a group, and not its members',
@@ -162,7 +166,14 @@ const halves: [what: string, form: readonly [page: string, opener: string, title
       await press(checkbox(kaneda)!)
     },
     [{ method: 'POST', path: /\/vendorGroupUser\//, ...failed }],
-    ['グループ追加（一部のみ完了）'],
+    [`グループ追加：果樹（一部のみ完了） / ${customer}`],
+  ],
+  [
+    'an application, by its new name',
+    ['/apps?vendor=2', '収量予測を編集', 'アプリケーション編集'],
+    () => type('アプリケーション名', '収量予測2'),
+    [{ method: 'PUT', path: /application/, ...lost }],
+    [`アプリケーション編集：収量予測2（結果は不明です） / ${customer}`],
   ],
 ]
 
@@ -175,10 +186,7 @@ for (const [what, [page, opener, title], fill, faults, lines] of halves) {
     await press('保存')
     await until(() => document.querySelector('dialog [role="alert"]')?.textContent)
     await discard()
-    assert.equal(
-      await recorded(),
-      lines.map(line => `${line} / ${customer}`),
-    )
+    assert.equal(await recorded(), lines)
   })
 }
 

@@ -146,7 +146,7 @@ const accountLookups = ['GET /vendorUser/is_exist_user/', 'GET /idProviderUser/'
 const fieldsOf = (email: string) => ({ メールアドレス: email, 姓: '打越', 名: '耕作', ロール: 'ベンダー利用者' })
 const hatanaka = '畑中 実 (vendor.user@example.jp)'
 
-const vendorForm = { ...vendors, from: 'features/vendors/editVendor.tsx', failed: unexpected }
+const vendorForm = { ...vendors, from: 'features/vendors/editVendor.ts', failed: unexpected }
 const newUser = {
   ...users,
   from: 'features/users/createUser.ts',

@@ -81,6 +81,7 @@ export async function openApp({ edits, like, vendorId = selectedIds().vendorId, 
       if (like === undefined) return values
       return { ...values, name: nextName(values.name), token_expiration_time: values.token_expiration_time || TOKEN_EXPIRY.initial }
     },
+    nameOf: ({ name }) => name,
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
       const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
       const chosen = { ...input, vendor_group: input.vendor_group === '' ? undefined : input.vendor_group }

@@ -69,6 +69,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<void> {
       name: group?.name ?? '',
       members: candidates.map(option => option.value).filter(isOneOf(members.map(memberKey))),
     }),
+    nameOf: ({ name }) => name,
     async onSubmit({ name, members }, data, signal) {
       // Read again since the last try.
       if (data.group && data.group !== read) {
@@ -90,7 +91,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<void> {
         changeMembers ??= memberChanges(data.members)
         const labels = new Map(data.candidates.map(({ value, label }) => [String(value), label]))
         const labelOf = (user: Id) => labels.get(String(user)) ?? String(user)
-        const messages = await changeMembers({ vendor, group: savedId, members, chosen, nameOf: labelOf, signal })
+        const messages = await changeMembers({ vendor, group: { id: savedId, name }, members, chosen, nameOf: labelOf, signal })
         if (messages.length) return keepOpen({ messages })
       }
       // Another group may follow.

@@ -2,14 +2,15 @@ import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers, memberKey } from '../../api/groupUsers.ts'
 import { isUnanswered, mayBeDone } from '../../lib/http.ts'
 import { isOneOf } from '../../lib/ids.ts'
-import { failure } from '../../text/dialog.ts'
+import { vendorSubject } from '../../state/vendorSubject.ts'
+import { failure, subject } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { createBatch } from '../../ui/batch/batch.ts'
 import { makeChange } from '../../ui/makeChange.ts'
 
 interface Try {
   vendor: Id
-  group: Id
+  group: { id: Id; name: string }
   /** The members now, as the platform reported them. */
   members: readonly VendorGroupUser[]
   chosen: readonly Id[]
@@ -35,7 +36,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
     const links = chosen
       .filter(user => !wasMember(user) && !isMember(user))
       .map(user => {
-        const send = () => groupUsers.create({ vendor_group: group, user }, signal, { vendor })
+        const send = () => groupUsers.create({ vendor_group: group.id, user }, signal, { vendor })
         return { id: `link ${user}`, user, isLink: true, send }
       })
     const unlinks = members
@@ -44,6 +45,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
         const send = () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true })
         return { id: `unlink ${member.id}`, user: memberKey(member), isLink: false, send }
       })
+    const about = vendorSubject(vendor, subject.group(group.name))()
     let isUnknown = false
     const items = [...links, ...unlinks].map(item => ({
       ...item,
@@ -51,7 +53,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
       async run() {
         const title = (item.isLink ? t.memberLinked : t.memberUnlinked)(nameOf(item.user))
         try {
-          await makeChange({ title, done: () => title }, item.send)
+          await makeChange({ title, about, done: () => title }, item.send)
           known.set(String(item.user), item.isLink)
         } catch (error) {
           isUnknown ||= isUnanswered(error)

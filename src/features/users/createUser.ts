@@ -32,6 +32,7 @@ export async function createUser(): Promise<void> {
     subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),
     fields: data => userFields(data),
+    nameOf: personText.named,
     async onSubmit({ role, ...person }, _, signal) {
       const userName = person.user_name
       let account: IdProviderUser | undefined

@@ -36,6 +36,7 @@ export async function editUser({ id: link }: Pick<VendorUser, 'id'>): Promise<vo
     start: ({ user }) => valuesOf(user),
     idLabel: t.id,
     idOf: ({ user }) => user.user?.id ?? '',
+    nameOf: person.named,
     async onSubmit({ role, ...names }, { user }, signal) {
       // Read again since the last try.
       if (user !== read) saved = valuesOf((read = user))

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import type { Id } from '../../lib/shape.ts'
 import { progress } from '../../text/common.ts'
-import { dialogButton as button, form as t } from '../../text/dialog.ts'
+import { dialogButton as button, form as t, record } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
 import { confirmDiscard } from './confirm.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -104,11 +104,11 @@ function FormDialog<F extends Fields, Data>(
       const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {
         if (isKeptOpen(outcome)) return outcome
         const save = outcome ? savedBy(edits?.id, outcome) : options.done !== undefined && { text: options.done }
-        if (!save) return
-        saves.push(save)
-        return save.text
+        if (save) saves.push(save)
+        return save ? save.text : undefined
       }
-      return makeChange({ title, about: options.subject?.(), done }, () => reading.submit(...input))
+      const change = options.nameOf ? record.named(title, [options.nameOf(input[0])]) : title
+      return makeChange({ title: change, about: options.subject?.(), done }, () => reading.submit(...input))
     },
     onDone: onClose,
   })

@@ -28,6 +28,8 @@ export interface ReadingOptions<F extends Fields, Data> {
   start?: (data: Data) => Values<F> | Record<string, never>
   /** What the form says of the data above its fields, as JSON: if another reading changes it, it has to be seen before anything is sent. */
   shown?: (data: Data) => unknown
+  /** Names what is saved, in the record of a change that is done in part, or may be. */
+  nameOf?: (values: Values<F>) => string
   /** Asks before the values are sent. Resolves to false to keep the form open. */
   confirm?: (values: Values<F>, data: Data) => boolean | Promise<boolean>
   onSubmit: (values: Values<F>, data: Data, signal: AbortSignal) => ReturnType<FormOptions<F>['onSubmit']>

@@ -63,6 +63,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
           : switchField(t.enable, !edits),
     }),
     start: ({ vendor }) => (vendor ? valuesOf(vendor) : {}),
+    nameOf: ({ name }) => name,
     confirm: ({ member_type }, { vendor }) =>
       !vendor ||
       isSameId(member_type, valuesOf(vendor).member_type) ||
