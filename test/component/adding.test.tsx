@@ -18,6 +18,7 @@ import {
   open,
   paste,
   press,
+  settled,
   status,
   table,
   text,
@@ -214,6 +215,14 @@ test('a group without members shows no steps, and who may not take them all gets
   await open('/groups?vendor=9', { as: 'systemAdmin', platform: emptyVendor(), config })
   await until(() => text().includes('「追加」から登録できます。'))
   assert.equal(steps(), [])
+  await open('/vendors', { as: 'systemAdmin', platform: smallPlatform(), config })
+  await press('追加')
+  await until(() => dialog('ベンダー追加') && isReady())
+  await fillIn()
+  await press('保存')
+  await until(() => button('新しい農園を編集'))
+  await settled()
+  assert.is(button('手順に進む'), null)
 })
 
 // ---- the conditions of a password ----
