@@ -1,3 +1,4 @@
+import { fetchOwnPage } from '../lib/ownPage.ts'
 import { storeDrafts } from '../state/session/storedDrafts.ts'
 import { userKey } from '../state/session/session.ts'
 import { unsaved } from '../state/unsaved.ts'
@@ -24,7 +25,7 @@ export async function renew(): Promise<void> {
 /** Returns whether `index.html` names other scripts now. Ignores pages that are not the console's, a proxy's for example. */
 async function isReplaced(): Promise<boolean> {
   try {
-    const page = await (await fetch('./', { cache: 'no-store' })).text()
+    const page = await (await fetchOwnPage()).text()
     const scripts = [...document.querySelectorAll('script[src]')]
     return page.includes('id="root"') && scripts.some(script => !page.includes(script.getAttribute('src')!))
   } catch {

@@ -7,6 +7,9 @@
 /** Times before the page or the stylesheet is loaded again, in milliseconds. */
 const WAITS_MS = [1000, 3000, 10_000]
 
+/** Time limit for the page, in milliseconds. */
+const LIMIT_MS = 10_000
+
 /** The number of times that the page has loaded itself again; survives its reloads. */
 let tries: number = history.state?.tries ?? 0
 
@@ -18,7 +21,7 @@ const hasStarted = () => document.getElementById('root')?.dataset.started !== un
 
 /** Loads the page again, unless it has started meanwhile, or that would lead to the browser's error page. */
 async function reload(): Promise<void> {
-  const isReachable = await fetch('./', { cache: 'no-store' }).then(
+  const isReachable = await fetch('./', { cache: 'no-store', signal: AbortSignal.timeout(LIMIT_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fetchOwnPage } from '../../lib/ownPage.ts'
 import { button, error as errorText, progress } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { useOnline } from '../load/online.ts'
@@ -58,7 +59,7 @@ export function PageProblem({ text, details, onRetry, isLost = false }: Props) {
 
 /** Loads the page again, unless that would lead to the browser's error page. Resolves to whether the console's host answers. */
 async function reload(): Promise<boolean> {
-  const isReachable = await fetch('./', { cache: 'no-store' }).then(
+  const isReachable = await fetchOwnPage().then(
     () => true,
     () => false,
   )
