@@ -181,9 +181,12 @@ test('of two buttons pressed before the file of the dialogs is there, the last o
   const [first, second] = [button('穀物を編集')!, button('いもを編集')!]
   await act(async () => {
     fireEvent.click(first)
+    second.focus()
     fireEvent.click(second)
+    assert.is(second.getAttribute('aria-busy'), 'true')
   })
   await until(() => textbox('グループ名')?.value === 'いも')
+  assert.equal([first.getAttribute('aria-busy'), second.getAttribute('aria-busy')], [null, null])
   assert.is(document.querySelectorAll('dialog').length, 1)
 })
 

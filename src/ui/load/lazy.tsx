@@ -38,7 +38,10 @@ export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<
         const found = load()
         if (!(found instanceof Promise)) return (found[name as keyof Verbs] as Verb)(...args)
         const isWanted = noteScreen()
-        const verbs = await found
+        // On a slow line that takes seconds.
+        const pressed = document.activeElement?.closest('button')
+        pressed?.setAttribute('aria-busy', 'true')
+        const verbs = await found.finally(() => pressed?.removeAttribute('aria-busy'))
         return isWanted() ? (verbs[name as keyof Verbs] as Verb)(...args) : undefined
       },
   })
