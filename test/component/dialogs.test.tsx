@@ -178,6 +178,7 @@ test('the browser asks before it leaves what was typed, but not if the session h
 
 test('of two buttons pressed before the file of the dialogs is there, the last one opens its dialog', async () => {
   await openUsers('/groups?vendor=2')
+  const csv = button('グループ一覧のCSV')!
   const [first, second] = [button('穀物を編集')!, button('いもを編集')!]
   await act(async () => {
     fireEvent.click(first)
@@ -188,6 +189,13 @@ test('of two buttons pressed before the file of the dialogs is there, the last o
   await until(() => textbox('グループ名')?.value === 'いも')
   assert.equal([first.getAttribute('aria-busy'), second.getAttribute('aria-busy')], [null, null])
   assert.is(document.querySelectorAll('dialog').length, 1)
+  // Its file is still to come.
+  await act(async () => {
+    csv.focus()
+    fireEvent.click(csv)
+    assert.is(csv.getAttribute('aria-busy'), 'true')
+  })
+  await until(() => csv.getAttribute('aria-busy') === null)
 })
 
 test('a dialog whose file comes late does not open above another page, or for a vendor that is selected no more', async () => {

@@ -25,6 +25,17 @@ function noteScreen(): () => boolean {
   return () => press === presses && !isTyping && screen === screenNow() && dialogs === dialogsNow()
 }
 
+/** Shows that the pressed button waits for a module: on a slow line that takes seconds. */
+export async function showLoading<Module>(found: Module | Promise<Module>): Promise<Module> {
+  const pressed = document.activeElement?.closest('button')
+  pressed?.setAttribute('aria-busy', 'true')
+  try {
+    return await found
+  } finally {
+    pressed?.removeAttribute('aria-busy')
+  }
+}
+
 /**
  * Wraps a module that loads on first use. Once it is loaded, its functions run synchronously in the press; before, they run after loading,
  * unless the user has moved on.
@@ -38,10 +49,7 @@ export function lazily<Verbs extends object>({ load }: LazyModule<Verbs>): Lazy<
         const found = load()
         if (!(found instanceof Promise)) return (found[name as keyof Verbs] as Verb)(...args)
         const isWanted = noteScreen()
-        // On a slow line that takes seconds.
-        const pressed = document.activeElement?.closest('button')
-        pressed?.setAttribute('aria-busy', 'true')
-        const verbs = await found.finally(() => pressed?.removeAttribute('aria-busy'))
+        const verbs = await showLoading(found)
         return isWanted() ? (verbs[name as keyof Verbs] as Verb)(...args) : undefined
       },
   })

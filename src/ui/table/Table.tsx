@@ -9,6 +9,7 @@ import { type Command, useCommands } from '../commands.ts'
 import { Owner } from '../list/Owner.tsx'
 import { Empty, Pager, Skeleton } from './TableFoot.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
+import { showLoading } from '../load/lazy.tsx'
 import { lastSave } from '../saved.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { MoreButton, PrintedLine, TableHead } from './TableHead.tsx'
@@ -84,7 +85,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   const csv = {
     async onPress() {
       const { sorted, isFiltered } = leftNow()
-      const { saveTableCsv } = await tableParts.load()
+      const { saveTableCsv } = await showLoading(tableParts.load())
       await saveTableCsv({ id, name, columns, owner, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: list.asOf })
     },
     disabledReason: rows.length ? undefined : t.csvEmpty,
@@ -97,8 +98,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
   if (parts && props.selection && selected.scopeId !== scopeId) setStarted(parts.createSelectedRows(props.selection, scopeId))
   const select = props.selection && {
     async onPress() {
-      const { createSelectedRows } = await tableParts.load()
-      const next = createSelectedRows(props.selection as RowSelection<Row>, scopeId)
+      const next = (await showLoading(tableParts.load())).createSelectedRows(props.selection as RowSelection<Row>, scopeId)
       // Every row renders again.
       startTransition(() => setStarted(before => (before ? undefined : next)))
     },
