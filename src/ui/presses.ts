@@ -25,8 +25,8 @@ function focusPressed(target: Element): void {
 }
 
 /**
- * Makes every press act once: ignores key repeat, and the keyup or second click that would activate what the press has just shown. Focuses
- * the pressed control.
+ * Makes every press act once: ignores key repeat, the keyup or second click that would activate what the press has just shown, and the
+ * second click that would submit again. Focuses the pressed control.
  */
 export function watchPresses(signal: AbortSignal): void {
   /** Target of the last keydown that was no repeat. */
@@ -49,7 +49,8 @@ export function watchPresses(signal: AbortSignal): void {
     if (!(target instanceof Element)) return
     const clicked = pressedControl(target) ?? target.closest('dialog')
     if (detail < 2) clickedFirst = clicked
-    else if (clicked !== clickedFirst) return swallow(event)
+    // What the first click has sent may have failed in between.
+    else if (clicked !== clickedFirst || clicked?.matches('[type="submit"]')) return swallow(event)
     focusPressed(target)
   })
 }

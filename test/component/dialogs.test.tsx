@@ -282,7 +282,7 @@ test('a key that is held activates nothing: no node of the tree, no item of the 
 })
 
 test('a press confirms nothing that it has opened: neither the second click of two, nor a blank that went down elsewhere', async () => {
-  await openUsers('/groups?vendor=2')
+  const { faults, requests } = await openUsers('/groups?vendor=2')
   await press('空のグループを削除')
   await until(() => dialog() && button('削除'))
   await act(async () => void fireEvent.click(button('削除')!, { detail: 2 }))
@@ -293,6 +293,14 @@ test('a press confirms nothing that it has opened: neither the second click of t
   assert.is(goesOn, false)
   await settled()
   assert.not.match(text(), 'グループを削除しました。')
+  // Nor is it sent again by the second click, if the first one has failed in between.
+  faults.push({ method: 'DELETE', path: /vendorGroup/, status: 500, times: 1 })
+  for (const detail of [1, 2]) {
+    await act(async () => void fireEvent.click(button('削除')!, { detail }))
+    await until(() => text().includes('グループを削除できませんでした。'))
+  }
+  await settled()
+  assert.is(requests.filter(({ method }) => method === 'DELETE').length, 1)
   await act(async () => void fireEvent.click(button('削除')!, { detail: 1 }))
   await until(() => text().includes('グループを削除しました。'))
 })

@@ -65,7 +65,7 @@ const calls: Readonly<Record<string, [Kind, ...pages: string[]]>> = {
   vendorGroup: ['vendorGroup', titleOf('group'), titleOf('user')],
   vendorGroupUser: ['vendorGroupUser', titleOf('group'), titleOf('user')],
   application: ['application', titleOf('app')],
-  integratedApplication: ['application', titleOf('app')],
+  integratedApplication: ['application', titleOf('app'), titleOf('user')],
 }
 
 /**
@@ -121,7 +121,7 @@ export function wrongWithSent(sent: Sent, known: Register, own: string, isSystem
       expect(vendors.some(isOfVendor), `is about the ${of} ${String(value)} of the vendor ${vendors.join()}, which is not shown`)
     }
     if (of !== kind || value !== id) continue
-    const isListed = (of === 'application' && !isRead) || ((of === 'user' || of === 'vendorUser') && shown.page === titleOf('user'))
+    const isListed = (of === 'application' ? !isRead : of === 'user' || of === 'vendorUser') && shown.page === pages[0]
     const isOfGroup = shown.group === undefined || [...row.groups].some(key => isShown('vendorGroup', key, shown.group ?? ''))
     expect(!isListed || isOfGroup, 'is about nothing in the group that is shown')
     const isNamed = row.names.size === 0 || [...row.names].some(name => plain(sent.text).includes(name))

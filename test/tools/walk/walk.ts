@@ -369,9 +369,9 @@ async function createWalker(role: AccountKey, random: Random, { page, context, o
     return 'have the session expire'
   }
 
-  /** Signs in at the provider with the account's current address and password, which the walk may have changed. */
+  /** Signs in at the provider with the account's current address and password; unasked, the stored token goes on. */
   async function signIn(): Promise<string> {
-    world.explained.delete('401')
+    if (view.session.state) world.explained.delete('401')
     await page
       .evaluate(
         values => {
