@@ -129,7 +129,7 @@ interface ChoiceProps {
 
 const Choice = memo(function Choice({ option, isChosen, isReadOnly, errorId, onToggle }: ChoiceProps) {
   return (
-    <li ref={errorId ? passFocusOn : undefined}>
+    <li ref={passFocusOn}>
       <Check
         label={option.lines ? <Lines lines={option.lines} /> : option.label}
         checked={isChosen}
