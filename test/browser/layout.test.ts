@@ -240,6 +240,12 @@ for (const [width, height] of [
         .first()
         .check()
       const bar = page.getByRole('group', { name: '操作' })
+      if (width === 1024) {
+        const folded = await boxOf(bar)
+        const above = (await copy()) - height + folded.y
+        assert.ok(above > 0 && above < 50, `the toast stands ${above} px above the folded bar`)
+        await button(page, 'お知らせを閉じる').click()
+      }
       if (width < 1440) await press(bar, 'その他の操作')
       const { y } = await boxOf(bar)
       assert.ok(height - y < 180, `the bar begins at ${y} px`)
