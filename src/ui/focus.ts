@@ -48,9 +48,20 @@ export function leaveHidden(within: Element | null): void {
   moveOn()
 }
 
-/** Passes the focus on from a control that another size of the window hides. */
+/** Passes the focus on from a control that another width of the window hides. */
 export function watchHidden(signal: AbortSignal): void {
-  addEventListener('resize', () => leaveHidden(document.body), { signal })
+  let width = innerWidth
+  function onResize() {
+    width = innerWidth
+    leaveHidden(document.body)
+  }
+  // Chromium may drop the focus before it tells of the width.
+  function onFocusOut({ target }: FocusEvent) {
+    const isDropped = innerWidth !== width && isFocusLost() && target instanceof HTMLElement && !target.checkVisibility()
+    if (isDropped) rememberFocus(target)()
+  }
+  addEventListener('resize', onResize, { signal })
+  addEventListener('focusout', onFocusOut, { signal })
 }
 
 function keepFocusNear(path: Path): void {

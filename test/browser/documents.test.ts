@@ -154,9 +154,13 @@ story(
     await eventually(async () => assert.is(await scrolled(), 500))
     const { bottom } = await preview(page).evaluate(element => element.getBoundingClientRect())
     assert.ok(Math.abs(720 - 24 - bottom) < 4, `the preview ends at ${bottom} px`)
-    await page.getByRole('textbox').focus()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await focused(button(page, '一覧に戻る'))
+    // Chromium drops the focus now before, now after it tells of the width.
+    for (let turns = 0; turns < 6; turns++) {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.getByRole('textbox').focus()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await focused(button(page, '一覧に戻る'))
+    }
   },
   { as: 'vendorUser', viewport: { width: 1280, height: 720 }, platform: { documents: 80 }, notInDemo: notInDemo.bar },
 )
