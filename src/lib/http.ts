@@ -142,8 +142,9 @@ export async function send<Content>(
     const built = requestOf(method, path, input, connection, options.accept)
     if (!built) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
     request = built
-    // Also read below, which keeps it: WebKit collects one that only its request has, which then never ends.
-    const either = AbortSignal.any([cancel, options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)])
+    // Both are also read below, which keeps them: of signals that only a request has, WebKit collects the joined one, and Node the limit.
+    const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
+    const either = AbortSignal.any([cancel, limit])
     let isAnswered = false
     try {
       cancel.throwIfAborted()
@@ -155,7 +156,7 @@ export async function send<Content>(
       error = new ApiError(response.status, bodyOf(await response.text()), trace(response))
     } catch {
       if (cancel.aborted) throw cancel.reason
-      error = new ApiError(either.aborted ? 'TIMEOUT' : 'NETWORK', undefined, trace())
+      error = new ApiError(limit.aborted ? 'TIMEOUT' : 'NETWORK', undefined, trace())
     }
     if (error.code === 401) {
       clearAnswers()
@@ -188,9 +189,7 @@ export function reported(error: ApiError): ApiError {
   return error
 }
 
-/**
- * Parses the body of an error response. An HTML page (from a proxy, for example) has no message for the user and counts as an empty text.
- */
+/** Parses the body of an error response. An HTML page, of a proxy for example, says nothing to the user and counts as an empty text. */
 function bodyOf(text: string): unknown {
   try {
     return text.trim() ? parseJson(text) : undefined
