@@ -5,7 +5,7 @@ import { groups } from '../api/groups.ts'
 import { vendorUsers } from '../api/users.ts'
 import { vendors } from '../api/vendors.ts'
 import { isSameId } from '../lib/ids.ts'
-import { countsOf } from '../features/vendors/vendor.ts'
+import { countsOf, mayTakeSteps } from '../features/vendors/vendor.ts'
 import { isAddedVendor } from '../state/addedVendors.ts'
 import { goToTableOf } from '../state/scope.ts'
 import { app } from '../text/app.ts'
@@ -14,20 +14,17 @@ import { nextSteps as t } from '../text/saved.ts'
 import { user } from '../text/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { dialogs } from './dialogs.ts'
-import { mayCall } from './verbs.ts'
-
-const mayTakeAll = () => mayCall('createGroup') && mayCall('createUser') && mayCall('createApp')
 
 /** Returns the steps of a vendor to its first credentials, for a page that is still empty; undefined for who may not take them all. */
 export const stepsOf = (vendor: Vendor | undefined): ReactNode =>
-  vendor && mayTakeAll() ? <VendorSteps vendorId={vendor.id} /> : undefined
+  vendor && mayTakeSteps() ? <VendorSteps vendorId={vendor.id} /> : undefined
 
 /**
  * Returns the next step as a line above a list, of a vendor that was added in this session, until it has an application. An empty list
  * shows all steps instead.
  */
 export const nextStepOf = (vendor: Vendor | undefined, list: 'groups' | 'users'): ReactNode =>
-  vendor && mayTakeAll() && isAddedVendor(vendor) && knownOf(vendor.id)[list] ? <NextStep vendorId={vendor.id} /> : undefined
+  vendor && mayTakeSteps() && isAddedVendor(vendor) && knownOf(vendor.id)[list] ? <NextStep vendorId={vendor.id} /> : undefined
 
 function NextStep({ vendorId }: { vendorId: Id }) {
   const steps = takenBy(vendorId)

@@ -1,6 +1,7 @@
 /** A session that another tab extends: this one goes on as it was. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Platform } from '../platform/platform.ts'
 import {
   button,
   checkbox,
@@ -27,13 +28,18 @@ import { gateResponses, outcome } from './vendorPage.ts'
 
 const noTokens = { accessToken: null, idToken: null, refreshToken: null }
 
+/** Makes the system administrator a vendor administrator of the own vendor. */
+function loseRole({ tables, accounts }: Platform): void {
+  const admin = tables.users.find(({ user_name }) => user_name === accounts.systemAdmin.email)!
+  Object.assign(admin, { system_admin: false })
+  tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+}
+
 test('takes over the roles of the new sign-in', async () => {
   const platform = smallPlatform()
   await open('/vendors', { as: 'systemAdmin', platform })
   assert.ok(tabs().includes('ベンダー'))
-  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
-  Object.assign(admin, { system_admin: false })
-  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+  loseRole(platform)
   await inAnotherTab(noTokens)
   assert.ok(isPageHidden())
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
@@ -116,9 +122,7 @@ for (const how of ['with a new token', 'by a new sign-in', 'as a refusal shows']
     await open('/vendors', { as: 'systemAdmin', platform })
     await openForm(platform, '追加', 'ベンダー追加')
     await type('ベンダー名', '新しい農園')
-    const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
-    Object.assign(admin, { system_admin: false })
-    platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+    loseRole(platform)
     if (how === 'as a refusal shows') {
       await type('契約番号', 'AG-1')
       await choose('会員種別', '一般会員')
@@ -143,9 +147,7 @@ test('who loses the role above a vendor reads nothing of a vendor that is gone',
   await open('/users?vendor=3', { as: 'systemAdmin', platform })
   await openForm(platform, '追加', 'ユーザー追加')
   await type('姓', '帯広')
-  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
-  Object.assign(admin, { system_admin: false })
-  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+  loseRole(platform)
   await inAnotherTab(await platform.tokensFor('systemAdmin'))
   await until(() => text().includes('ロールが変更されました。'))
   assert.not.match(text(), 'ベンダーが見つかりません')
@@ -157,9 +159,7 @@ test('what a batch has come to can be read though a refusal in it showed that th
   await press('選択')
   for (const name of [customer, farm]) await press(checkbox(`${name}を選択`)!)
   await press('無効にする')
-  const admin = platform.tables.users.find(({ user_name }) => user_name === platform.accounts.systemAdmin.email)!
-  Object.assign(admin, { system_admin: false })
-  platform.tables.vendorUsers.find(({ user }) => user === admin.id)!.role = 2
+  loseRole(platform)
   await press('無効にする')
   await until(() => tabs().length < 5)
   await settled()

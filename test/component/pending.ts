@@ -9,14 +9,8 @@ export const timers = new Set<unknown>()
 /** The calls of this visit that have ended, each with its status. */
 export const calls: string[] = []
 
-let [looks, before] = [0, '']
-
-/** Whether nothing is on its way that could change the page. Called at each look: what 60 of them find unchanged (3 s) is held back. */
-export function isQuiet(): boolean {
-  const now = [...requests.values(), bodies.size].join()
-  ;[looks, before] = [now === before ? looks + 1 : 0, now]
-  return timers.size === 0 && (now === '0' || looks > 60)
-}
+/** Names the requests and bodies that are on their way; empty if there are none. */
+export const underWay = (): string => [...requests.values(), ...Array.from(bodies, () => 'a body')].join()
 
 export function forgetCalls(): void {
   requests.clear()

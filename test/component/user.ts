@@ -1,6 +1,6 @@
 /** A user's actions and observations; names are the visible ones, and match exactly. */
 import './standIns.ts'
-import { calls, isQuiet, requests } from './pending.ts'
+import { calls, requests, timers, underWay } from './pending.ts'
 import { act, configure, fireEvent, queryAllByRole, queryByRole, waitFor } from '@testing-library/react'
 import { besides } from '../tools/setup/testFile.mjs'
 import { departures } from '../tools/setup/dom.ts'
@@ -11,6 +11,8 @@ import { departures } from '../tools/setup/dom.ts'
 export const PATIENCE_MS = 15_000
 /** Once nothing has been on its way for this long, what is waited for does not come any more, in milliseconds. */
 const QUIET_MS = 2000
+/** What has been on its way for this long, and nothing else, a test holds back, in milliseconds. */
+const HELD_MS = 5000
 
 /** The time that passes for the test, also while the page's clock is stopped. */
 const testTime = performance.now.bind(performance)
@@ -21,6 +23,7 @@ const notYet = new Error('not yet')
 export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   const end = testTime() + timeout
   let lastMove = testTime()
+  let [seen, seenAt] = ['', lastMove]
   const { value, error } = await waitFor(
     () => {
       try {
@@ -29,7 +32,9 @@ export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
         return { value }
       } catch (error) {
         const now = testTime()
-        if (!isQuiet()) lastMove = now
+        const found = underWay()
+        if (found !== seen) [seen, seenAt] = [found, now]
+        if (timers.size > 0 || (found && now < seenAt + HELD_MS)) lastMove = now
         if (now < Math.min(end, lastMove + QUIET_MS)) throw error
         return { error }
       }

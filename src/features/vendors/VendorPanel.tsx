@@ -38,7 +38,7 @@ export function useVendors(): Vendors {
   const id = selectedVendorId.value
   const isVendor = (value: string) => isAllowed && list.rows.some(vendor => String(vendor.id) === value)
   // Other roles have one vendor, whatever the address names.
-  const effects = { onClean: rememberScope, ...(isAllowed && { gone: t.vendorGone }) }
+  const effects = { onClean: rememberScope, gone: isAllowed ? t.vendorGone : undefined }
   useParam('vendor', isAllowed && list.state !== 'ready' ? undefined : isVendor, effects)
   const own = id === undefined ? undefined : { ...ownVendor.value, id }
   const vendor = isAllowed ? list.rows.find(vendor => String(vendor.id) === id) : own

@@ -12,7 +12,7 @@ import { optionsOf } from '../../ui/form/checks.tsx'
 import { confirm } from '../../ui/dialog/confirm.tsx'
 import { emailField, selectField, switchField, textField } from '../../ui/form/fields.tsx'
 import { type Edits, openForm } from '../../ui/dialog/openForm.tsx'
-import { isActive, mayEndContract } from './vendor.ts'
+import { isActive, mayTakeSteps } from './vendor.ts'
 
 /** For a vendor of which the platform does not say whether it is active. */
 const states = [
@@ -84,8 +84,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
         text: edits ? saved.vendorSaved(input.name) : saved.vendorAdded(input.name),
         table: 'vendors',
         match: { name: [input.name], contract: [input.contract_number] },
-        // The page shows the steps to who may change all that a vendor has.
-        next: edits || !mayEndContract() ? undefined : { label: nextSteps.begin, verb: 'showSteps', args: [], isOfRow: true },
+        next: edits || !mayTakeSteps() ? undefined : { label: nextSteps.begin, verb: 'showSteps', args: [], isOfRow: true },
       }
     },
   })

@@ -98,3 +98,6 @@ export async function loadMemberTypes(signal: AbortSignal): Promise<readonly Mem
 /** The end of a contract also removes everything that belongs to the vendor, for users who may remove all of it. */
 export const contractAreas: readonly Area[] = ['vendor', 'user', 'group', 'app']
 export const mayEndContract = (): boolean => mayModify(contractAreas)
+
+/** Returns whether the user may take all steps of a vendor to its first credentials. Reads signals. */
+export const mayTakeSteps = (): boolean => mayModify(['group', 'user', 'app'])

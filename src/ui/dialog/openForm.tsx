@@ -103,9 +103,9 @@ function FormDialog<F extends Fields, Data>(
     onSubmit(...input) {
       const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {
         if (isKeptOpen(outcome)) return outcome
-        const save = outcome ? savedBy(edits?.id, outcome) : options.done !== undefined && { text: options.done }
+        const save = outcome ? savedBy(edits?.id, outcome) : options.done === undefined ? undefined : { text: options.done }
         if (save) saves.push(save)
-        return save ? save.text : undefined
+        return save?.text
       }
       const change = options.nameOf ? record.named(title, [options.nameOf(input[0])]) : title
       return makeChange({ title: change, about: options.subject?.(), done }, () => reading.submit(...input))
