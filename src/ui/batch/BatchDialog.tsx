@@ -15,7 +15,6 @@ interface Props {
   batch: Pick<Batch, 'counts' | 'run' | 'start' | 'status' | 'stop'>
   /** The outcome so far; shown while the batch is not running. */
   outcome: string
-  /** Texts for this kind of batch. */
   text?: Pick<typeof t, 'progressName' | 'progress' | 'resume' | 'retry'>
   /** A batch of changes: nothing dismisses the dialog while it runs. Otherwise Esc stops it. */
   isChange?: boolean
@@ -23,25 +22,12 @@ interface Props {
   holdsItems?: boolean
   /** Buttons beside those that go on and close; shown while the batch is not running. */
   aside: ReactNode
-  onStart?: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
-export function BatchDialog({
-  title,
-  subject,
-  batch,
-  outcome,
-  text = t,
-  isChange = false,
-  holdsItems,
-  aside,
-  onStart,
-  onClose,
-  children,
-}: Props) {
+export function BatchDialog({ title, subject, batch, outcome, text = t, isChange = false, holdsItems, aside, onClose, children }: Props) {
   useSignals()
   const body = useRef<HTMLDivElement>(null)
   const isRunning = batch.status.value !== 'idle'
@@ -50,17 +36,12 @@ export function BatchDialog({
   // The pressed button disappears: leaves the focus in the dialog, away from the buttons that come.
   useEffect(() => body.current?.focus(), [isRunning])
 
-  function start(state: 'waiting' | 'failed') {
-    onStart?.()
-    return startInDialog(batch, state)
-  }
-
   const asks = holdsItems && waiting > 0
   const close = async () => {
     if (!asks || (await confirmLeave())) onClose()
   }
-  const resume = { label: text.resume, onPress: () => start('waiting') }
-  const retry = { label: text.retry, onPress: () => start('failed') }
+  const resume = { label: text.resume, onPress: () => startInDialog(batch, 'waiting') }
+  const retry = { label: text.retry, onPress: () => startInDialog(batch, 'failed') }
   return (
     <Dialog
       title={title}
@@ -94,5 +75,4 @@ export function BatchDialog({
   )
 }
 
-/** Asks whether to give up the items that were not run. */
 const confirmLeave = () => confirm({ title: t.leaveTitle, body: t.leave, okText: dialogButton.close })

@@ -137,8 +137,8 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
         }
       }
       const workers = await Promise.allSettled(Array.from({ length: onlyReads ? AT_ONCE : 1 }, worker))
-      status.value = 'idle'
       endedAt = Date.now()
+      status.value = 'idle'
       const failed = workers.find(result => result.status === 'rejected')
       if (failed) throw failed.reason
     },
@@ -169,7 +169,6 @@ function countStates(jobs: readonly BatchJob[]): Counts {
   return counts
 }
 
-/** Returns why an item failed. */
 function problemOf(error: unknown): string {
   if (error instanceof ItemError) return error.message
   return error instanceof ApiError ? messageOf(error) : errorText.unexpected

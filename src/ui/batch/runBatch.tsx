@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { csvFileName, type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
 import type { DialogCall } from '../../lib/draft.ts'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
@@ -94,7 +93,6 @@ function Items<Item extends BatchItem>({
   onClose,
 }: Props<Item>) {
   useSignals()
-  const [isResumed, setResumed] = useState(false)
   const { waiting, blocked, failed, done } = batch.status.value === 'idle' ? batch.counts.value : batch.counts.peek()
   useDraft(call, () => ({
     items: batch.jobs.map(({ item: { id }, progress }) => ({ id, ...progress.peek() })),
@@ -104,7 +102,7 @@ function Items<Item extends BatchItem>({
 
   const offered = (files ?? [resultFile(title)]).filter(({ isOffered }) => !isOffered || isOffered(batch.jobs))
   const interrupted = done || failed ? t.interrupted : t.notBegun
-  const partly = isInterrupted && !isResumed ? interrupted : t.stopped
+  const partly = isInterrupted && batch.endedAt() === undefined ? interrupted : t.stopped
 
   return (
     <BatchDialog
@@ -131,7 +129,6 @@ function Items<Item extends BatchItem>({
           )}
         </>
       }
-      onStart={() => setResumed(true)}
       onClose={onClose}
     >
       <BatchList batch={batch} />
@@ -155,7 +152,6 @@ function reportOf(heads: readonly string[], jobs: readonly BatchJob[]): string[]
   return [...heads, ...items]
 }
 
-/** The name of each item, its state, and why it failed. */
 const resultFields: CsvField<BatchJob>[] = [
   { head: t.head.name, value: ({ item }) => item.name },
   { head: t.head.state, value: ({ progress }) => t.state[progress.peek().state] },
