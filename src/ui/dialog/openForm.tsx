@@ -73,20 +73,14 @@ export async function openForm<F extends Fields, Data>({ edits, ...given }: Opti
   const call = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.call
   const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
   const options = { ...given, edits, fields, ...(call && { call }), title: (edits && given.editTitle) ?? given.title }
-  let next: (() => unknown) | undefined
-  const onFurther = (open: () => unknown) => {
-    next = open
-  }
   const saves: Save[] = []
-  await openDialog<void>(close => <FormDialog {...options} {...{ saves, onFurther }} onClose={close} />)
+  const further = await openDialog<() => unknown>(close => <FormDialog {...options} saves={saves} onClose={close} />)
   const [first, ...others] = saves
   if (first) showSaved(others.length && given.again ? joinSaves(saves, given.again.done(saves.length)) : first)
-  await next?.()
+  await further?.()
 }
 
-function FormDialog<F extends Fields, Data>(
-  options: Options<F, Data> & { saves: Save[]; onFurther: (open: () => unknown) => void; onClose: Close<void> },
-) {
+function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves: Save[]; onClose: Close<() => unknown> }) {
   const { edits, title, idLabel, saves, further, onClose } = options
   // If the form adds something, its draft has no base: what it started with were proposals.
   const isEdit = () => edits !== undefined || options.hasAdded?.()
@@ -142,8 +136,7 @@ function FormDialog<F extends Fields, Data>(
   }
   async function goFurther() {
     if (form.isDirty && !(await confirmDiscard())) return
-    if (further) options.onFurther(() => further.onPress(reading.data as Data))
-    onClose()
+    onClose(further ? () => further.onPress(reading.data as Data) : undefined)
   }
   const again = options.again && { label: button.again, onPress: () => form.send(addAnother) }
   const beside = edits ? further && { label: further.label, onPress: goFurther } : again
