@@ -18,23 +18,17 @@ export function showFailure(error: ApiError): void {
 /** Tells the user about errors outside of rendering, which would otherwise be silent. */
 export function watchUnexpected(signal: AbortSignal): void {
   const say = (error: unknown) => toast.error(unexpectedMessage(error))
-  addEventListener(
-    'error',
-    event => {
-      // No error: a size that changed while sizes were being reported, which is reported in the next frame (CSS Resize Observer, 3.4.7).
-      if (!event.message.startsWith('ResizeObserver loop')) say(event.error)
-    },
-    { signal },
-  )
-  addEventListener(
-    'unhandledrejection',
-    event => {
-      if (!isNetworkFailure(event.reason)) return say(event.reason)
-      // A press whose file was lost.
-      event.preventDefault()
-      if (isOffline.peek()) toast.error(whileOffline.loadFailed)
-      else showFailure(event.reason)
-    },
-    { signal },
-  )
+  const onError = ({ message, error }: ErrorEvent) => {
+    // No error: a size that changed while sizes were being reported, which is reported in the next frame (CSS Resize Observer, 3.4.7).
+    if (!message.startsWith('ResizeObserver loop')) say(error)
+  }
+  const onRejection = (event: PromiseRejectionEvent) => {
+    if (!isNetworkFailure(event.reason)) return say(event.reason)
+    // A press whose file was lost.
+    event.preventDefault()
+    if (isOffline.peek()) toast.error(whileOffline.loadFailed)
+    else showFailure(event.reason)
+  }
+  addEventListener('error', onError, { signal })
+  addEventListener('unhandledrejection', onRejection, { signal })
 }

@@ -51,15 +51,11 @@ export async function start(element: HTMLElement): Promise<() => void> {
     return stop
   }
   let returned: URLSearchParams | undefined
-  stops.push(
-    startLocation(
-      response => {
-        returned = response
-        chunks.signedOut.prefetch()
-      },
-      () => phase.peek() === 'leaving' || leaveDialogs(),
-    ),
-  )
+  const onReturn = (response: URLSearchParams) => {
+    returned = response
+    chunks.signedOut.prefetch()
+  }
+  stops.push(startLocation(onReturn, () => phase.peek() === 'leaving' || leaveDialogs()))
   await configure(root, stops, returned)
   return stop
 }
@@ -126,7 +122,6 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   if (returned) await finishSignIn(root, returned)
 }
 
-/** Takes the sign-in response that the page was opened with. */
 async function finishSignIn(root: Root, returned: URLSearchParams): Promise<void> {
   try {
     const { completeSignIn } = await chunks.signedOut.load()

@@ -113,10 +113,8 @@ function Palette({ pages, onAskAll, onClose }: Props) {
 /** An empty search shows what was chosen last above the rest. */
 function shownOf(items: readonly PaletteItem[], found: readonly PaletteItem[], wanted: string): readonly Section[] {
   const recent = isBlank(wanted) ? recentOf(items) : []
-  const rest = sectionsOf(
-    found.filter(item => !recent.includes(item)),
-    SHOWN,
-  )
+  const others = found.filter(item => !recent.includes(item))
+  const rest = sectionsOf(others, SHOWN)
   return recent.length ? [{ kind: 'recent', items: recent }, ...rest] : rest
 }
 

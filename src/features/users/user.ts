@@ -46,10 +46,8 @@ export const noAddressesReason = (links: readonly VendorUser[]): string | undefi
 
 /** Returns why no password can be reset: users without an e-mail address are among them. */
 export function noAddressReason(links: readonly VendorUser[]): string | undefined {
+  const missing = links.filter(link => !addressOf(link))
   // A person may have several links.
-  const missing = distinct(
-    links.filter(link => !addressOf(link)),
-    ({ user }) => user?.id,
-  ).length
-  return missing ? t.someNoAddress(missing) : undefined
+  const people = distinct(missing, ({ user }) => user?.id).length
+  return people ? t.someNoAddress(people) : undefined
 }

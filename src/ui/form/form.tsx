@@ -32,7 +32,6 @@ interface KeepOpen<F extends Fields> extends KeptOpen {
   /** Messages for the form, and for its fields. */
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F & string]?: string }
-  /** New values for the fields. */
   values?: Partial<Values<F>>
 }
 
@@ -45,7 +44,6 @@ export interface FormOptions<F extends Fields> {
   fields: F
   /** Resolves to what was saved, if anybody is to know, or to what keeps the form open. */
   onSubmit: (values: Values<F>, signal: AbortSignal) => Promise<KeepOpen<F> | SavedRow | void>
-  /** Called after `onSubmit` succeeded. */
   onDone: () => void
   /** The message for failures other than refused values (status 400), or a function for all failures. */
   failed?: Failed | undefined
@@ -71,11 +69,10 @@ export function useEdit(start: () => EditState): Edit {
 }
 
 /** A form whose fields are known from the start. */
-export const useNewForm = <F extends Fields>(options: FormOptions<F>) =>
-  useForm(
-    useEdit(() => startEdit(options.fields)),
-    options,
-  )
+export function useNewForm<F extends Fields>(options: FormOptions<F>) {
+  const edit = useEdit(() => startEdit(options.fields))
+  return useForm(edit, options)
+}
 
 /** Handles the input and the submission of a form; submits one at a time. */
 export function useForm<F extends Fields>(

@@ -150,11 +150,8 @@ const labelOf = (items: readonly PanelItem[], selected: Id | undefined) => items
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.ctrlKey || event.altKey || event.metaKey) return
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const to = listMove(
-    event.key,
-    buttons.indexOf(event.target as HTMLButtonElement),
-    buttons.map(({ textContent }) => textContent),
-  )
+  const labels = buttons.map(({ textContent }) => textContent)
+  const to = listMove(event.key, buttons.indexOf(event.target as HTMLButtonElement), labels)
   if (to === undefined) return
   event.preventDefault()
   buttons[to]?.focus()

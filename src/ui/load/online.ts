@@ -13,14 +13,10 @@ export const isSaidAbove = (error: unknown): boolean => isNetworkFailure(error) 
 /** Follows the browser's connection. */
 export function watchOnline(signal: AbortSignal): void {
   offline.value = !navigator.onLine
-  for (const event of ['online', 'offline'])
-    addEventListener(
-      event,
-      () => {
-        offline.value = event === 'offline'
-      },
-      { signal },
-    )
+  const follow = ({ type }: Event) => {
+    offline.value = type === 'offline'
+  }
+  for (const event of ['online', 'offline']) addEventListener(event, follow, { signal })
 }
 
 /** Calls a function whenever the browser's connection is back. */

@@ -127,12 +127,10 @@ export function choiceFilter<Row>(
       const applied = useMemo(() => (failed ? [] : values), [JSON.stringify(values), failed])
       const matches = useMemo(() => (applied.length ? (row: Row) => applied.includes(String(idOf(row))) : showAll), [applied])
       const chosen = options.filter(option => applied.includes(String(option.value)))
+      const names = chosen.map(option => option.label)
       return {
         param,
-        text: t.filterIs(
-          label,
-          chosen.map(option => option.label),
-        ),
+        text: t.filterIs(label, names),
         isActive: applied.length > 0,
         matches,
         input: failed ? (

@@ -58,7 +58,6 @@ interface Move {
 
 /** Returns what a key does at the `active` node (tree view pattern, ARIA Authoring Practices). */
 export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode[], isOpen: (node: TreeNode) => boolean): Move | undefined {
-  const at = shown.indexOf(active)
   switch (key) {
     case 'ArrowRight':
       return active.children && !isOpen(active) ? { open: [active] } : { to: active.children?.[0] }
@@ -70,11 +69,8 @@ export function treeMove(key: string, active: TreeNode, shown: readonly TreeNode
     case '*':
       return { open: siblingsOf(active, shown).filter(node => node.children) }
   }
-  const to = listMove(
-    key,
-    at,
-    shown.map(node => node.label),
-  )
+  const labels = shown.map(node => node.label)
+  const to = listMove(key, shown.indexOf(active), labels)
   return to === undefined ? undefined : { to: shown[to] }
 }
 

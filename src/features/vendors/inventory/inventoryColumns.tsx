@@ -51,7 +51,7 @@ export const userColumns: Column<Row>[] = [
     key: 'name',
     head: user.name,
     value: fullNameOf,
-    show: row => cut(fullNameOf(row) ?? ''),
+    show: row => cut(fullNameOf(row)),
     width: { min: 5.5, grow: 1 },
     whenStacked: 'title',
   },

@@ -35,9 +35,7 @@ export interface UserRow extends Base {
 /** The change of a user since the last review. */
 export interface Change {
   kind: keyof typeof review.kinds
-  /** The user in the last list. */
   last: LastUser | undefined
-  /** The vendor is gone, too. */
   isVendorGone?: true | undefined
 }
 
@@ -115,10 +113,8 @@ export const searchText = memoOf(({ user }: VendorUser) => {
  */
 export function missingBeside(rows: readonly Row[], vendors: readonly VendorRow[]): readonly VendorRow[] {
   // A user who is gone since the last review is none of the vendor's.
-  const listed = groupBy(
-    rows.filter(row => row.kind === 'user' && itemsOf(row.parts.users)),
-    ({ vendor }) => String(vendor.id),
-  )
+  const listedUsers = rows.filter(row => row.kind === 'user' && itemsOf(row.parts.users))
+  const listed = groupBy(listedUsers, ({ vendor }) => String(vendor.id))
   return vendors.flatMap(row => {
     const users = itemsOf(row.parts.users)
     if (!users) return withNotes([row], 'users')

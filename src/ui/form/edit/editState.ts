@@ -19,7 +19,6 @@ export interface EditState {
   base: FormValues
   /** Whether `base` was read from the platform. */
   isRead: boolean
-  /** The values that the user changed. */
   mine: FormValues
   /** The platform's values of the fields that conflict. */
   theirs: FormValues
@@ -28,7 +27,6 @@ export interface EditState {
   takenOver: readonly string[]
   /** The values of unsuccessful saves since the last reading: parts of them may have been saved. */
   failedSaves: readonly FormValues[]
-  /** The fields whose errors are shown. */
   touched: ReadonlySet<string>
   refused: Refusal
   /** The values that the platform has checked, with its message if it refuses one. */
@@ -158,22 +156,15 @@ export function shownErrorOf(field: Ruled, state: EditState, name: string): stri
 function rebase(state: EditState, now: FormValues): EditState {
   if (!state.isRead) return { ...state, base: now, isRead: true }
   const values = valuesOf(state)
-  const base = map(now, (name, theirs) =>
-    rebaseOnOwn(
-      state.base[name],
-      state.failedSaves.map(values => values[name]),
-      theirs,
-    ),
-  )
+  const savesOf = (name: string) => state.failedSaves.map(values => values[name])
+  const base = map(now, (name, theirs) => rebaseOnOwn(state.base[name], savesOf(name), theirs))
   const merged = map(now, (name, theirs) => merge(base[name], values[name], theirs))
   const isConflict = (name: string) => merged[name]!.isConflict
+  const changed = pick(merged, (name, { value }) => !isSameValue(value, now[name]))
   return {
     ...state,
     base: map(now, (name, theirs) => (isConflict(name) ? base[name] : theirs)),
-    mine: map(
-      pick(merged, (name, { value }) => !isSameValue(value, now[name])),
-      (_, { value }) => value,
-    ),
+    mine: map(changed, (_, { value }) => value),
     theirs: pick(now, isConflict),
     decided: {},
     takenOver: Object.keys(now).filter(name => !isAlike(merged[name]!.value, values[name])),

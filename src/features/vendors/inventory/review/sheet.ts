@@ -59,9 +59,7 @@ export async function makeSheet(review: Review, inventory: Inventory, rows: read
 /** The file of all users that the inventory's own button would save. */
 async function listOf(inventory: Inventory): Promise<Sheet['list']> {
   const { rows, asOf } = inventory.users
-  const text = await longCsvOf(
-    [...userColumnsOf(inventory), ...inventoryFields.user],
-    [...rows, ...missingBeside(rows, inventory.vendors.rows)],
-  )
+  const lines = [...rows, ...missingBeside(rows, inventory.vendors.rows)]
+  const text = await longCsvOf([...userColumnsOf(inventory), ...inventoryFields.user], lines)
   return { name: csvNameOf({ name: inventoryText.tableTitle, asOf }), text }
 }
