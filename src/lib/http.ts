@@ -2,7 +2,7 @@ import { clearAnswers, takeOrFetch } from './answers.ts'
 import { fetchWrite } from './fetchWrite.ts'
 import { parseJson } from './json.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
-import { type ApiRequest, type Method, requestOf, type Sender } from './request.ts'
+import { type Method, requestOf, type Sender } from './request.ts'
 
 /**
  * An HTTP status, or `NETWORK` (no response), `TIMEOUT` (no response in time), `FORMAT` (a response of the wrong shape), `UNSENT` (refused
@@ -54,7 +54,8 @@ interface Connection extends Sender {
 export let connection: Connection
 let life = new AbortController()
 /** While requests are held back: resolves once they may be sent again. */
-let hold: { released: Promise<void>; release: () => void } | undefined
+let held: Promise<void> | undefined
+let release = () => {}
 
 /** Sets the connection that all later requests use. */
 export function connect(to: Connection): void {
@@ -64,13 +65,9 @@ export function connect(to: Connection): void {
 
 /** Holds back all requests that have not been sent, or sends them: another tab may hold another session. */
 export function holdRequests(isHeld: boolean): void {
-  if (isHeld === (hold !== undefined)) return
-  hold?.release()
-  let release = () => {}
-  const released = new Promise<void>(resolve => {
-    release = resolve
-  })
-  hold = isHeld ? { released, release } : undefined
+  if (isHeld === (held !== undefined)) return
+  release()
+  held = isHeld ? new Promise(resolve => void (release = resolve)) : undefined
 }
 
 /** Aborts all requests silently, refuses new ones, and forgets all answers. */
@@ -130,18 +127,16 @@ export async function send<Content>(
   signal?: AbortSignal,
   options: Options = {},
 ): Promise<Content> {
-  let request: ApiRequest
   const { isOffline } = traceOf(method, path)
-  const trace = (response?: Response) => ({ ...traceOf(method, request.address, response), isOffline })
   const cancel = signal ? AbortSignal.any([signal, life.signal]) : life.signal
   const waits = method === 'GET' ? [...REPEAT_AFTER_MS] : []
   let error: ApiError
   for (;;) {
-    if (hold) await hold.released
+    if (held) await held
     // For each try, as the token may have changed.
-    const built = requestOf(method, path, input, connection, options.accept)
-    if (!built) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
-    request = built
+    const request = requestOf(method, path, input, connection, options.accept)
+    if (!request) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
+    const trace = (response?: Response) => ({ ...traceOf(method, request.address, response), isOffline })
     // Both are also read below, which keeps them: of signals that only a request has, WebKit collects the joined one, and Node the limit.
     const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
     const either = AbortSignal.any([cancel, limit])
@@ -163,7 +158,7 @@ export async function send<Content>(
       if (options.handlesUnauthorized) throw error
       connection.unauthorized(request.token)
       // Refused with the token of before: another tab has extended the session meanwhile, or is about to.
-      if (hold || ![null, request.token].includes(connection.token())) continue
+      if (held || ![null, request.token].includes(connection.token())) continue
       throw error
     }
     const wait = waits.shift()
