@@ -177,7 +177,6 @@ function SearchIcon() {
   )
 }
 
-/** The logo: two leaves on a stem. */
 function Logo() {
   return (
     <svg className="logo" width="1.625rem" height="1.625rem" viewBox="0 0 32 32" aria-hidden="true">

@@ -34,7 +34,6 @@ type Resolution =
   | { kind: 'redirect'; to: Route }
   | { kind: 'signIn' | 'land' | 'pending' | 'leaving' }
 
-/** Resolves a route by the session. */
 function resolveRoute(phase: Phase, user: UserInfo | undefined, route: Route): Resolution {
   if (phase === 'leaving') return { kind: 'leaving' }
   const isSignedOut = phase === 'signedOut' || (phase === 'signingIn' && !user)

@@ -27,7 +27,6 @@ type FirstScope = Partial<KnownScope>
 
 type FirstCall = readonly [path: string, input?: object]
 
-/** The chunk of a page, and the name of its export. */
 interface PageSource {
   chunk: keyof Chunks
   select: (module: never) => ComponentType

@@ -17,7 +17,6 @@ import { bulkNeeds, type dialogNeeds, isVerb, mayCall } from './verbs.ts'
 
 type VerbsIn<Names> = Readonly<Record<keyof Names, (...args: never[]) => Promise<unknown>>>
 
-/** The verbs that can be called by name. */
 interface NamedVerbs {
   dialogs: VerbsIn<typeof dialogNeeds>
   bulk: VerbsIn<typeof bulkNeeds>

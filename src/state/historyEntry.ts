@@ -4,7 +4,6 @@ import { afterPaint } from '../lib/tasks.ts'
 
 /** The scope as far as it is known to exist. */
 export interface KnownScope {
-  /** Whether the user works across all vendors. */
   isAdmin: boolean
   vendorId?: Id | undefined
   vendorGroupId?: Id | undefined

@@ -22,7 +22,6 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   reasonSteps?: (() => readonly ReasonStep[]) | undefined
   /** The accessible name, if the visible text is not enough. */
   name?: string
-  /** Whether the element that it controls is open. */
   isExpanded?: boolean
 }
 

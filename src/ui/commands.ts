@@ -6,7 +6,6 @@ import { useLatest } from './useEvent.ts'
 export interface Command {
   label: string
   onPress: () => unknown
-  /** Why it is unavailable now. */
   disabledReason?: string | undefined
 }
 

@@ -13,12 +13,9 @@ export type Subject = () => readonly string[]
 
 /** State of a dialog for Esc, the browser, navigations, and the dialogs above it. */
 export interface DialogState {
-  /** A busy dialog cannot be dismissed. */
   isBusy: boolean
-  /** Asks whether to discard unsaved input; undefined while there is none. */
   askToDiscard: (() => Promise<boolean>) | undefined
   onEscape: () => void
-  /** By default that of the dialog below. */
   subject: Subject | undefined
 }
 

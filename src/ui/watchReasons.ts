@@ -23,7 +23,6 @@ export function watchReasons(signal: AbortSignal): void {
   /** The unusable control of the press under way. */
   let refused: HTMLElement | null = null
 
-  /** Shows, moves or hides the tooltip. */
   function show(control: Element | null | undefined): void {
     const text = control === pressed ? undefined : tipOf(control)
     if (text !== undefined && control === shown && text === tip.textContent) return

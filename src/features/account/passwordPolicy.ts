@@ -30,5 +30,4 @@ export async function checkPolicy(input: { user_name?: string; password: string 
   }
 }
 
-/** A rule is a text or an object with a `message`. */
 const ruleMessages = (rule: unknown) => messagesOf(isObject(rule) && rule.message != null ? rule.message : rule)

@@ -1,6 +1,5 @@
 import type { Credentials } from '../../api/entities.ts'
 
-/** How the token endpoint is called. */
 interface TokenEndpoint {
   url: string
   body: 'form' | 'json'

@@ -24,11 +24,9 @@ const TOKEN_EXPIRY = { min: 60, max: 31536000, initial: '3600' }
 const NAME_MAX = 100
 
 interface AppOptions {
-  /** By default, adds an application. */
   edits?: Edits
   /** The application whose settings a new one starts with. */
   like?: Id | undefined
-  /** By default the selected one. */
   vendorId?: Id | undefined
   /** Adds a group to the vendor, if it has none; false if the user may not. */
   addGroup: false | ((vendorId: Id) => Promise<unknown>)

@@ -86,7 +86,6 @@ const groupItems = memoOf((rows: readonly VendorGroup[]) => rows.map(ofGroup).to
 const appItems = memoOf((rows: readonly Application[]) => rows.map(ofApp).toSorted(byLabel))
 const documentItems = memoOf((rows: readonly UploadDocument[]) => rows.map(ofDocument))
 
-/** Returns the items of a vendor's users. */
 const itemsOf = memoOf((users: readonly VendorUser[], vendor: Vendor) => users.map(link => ofUser(link, vendor.id, vendor)))
 
 /** Returns the users of the vendors that are not selected, as far as the inventory knows them, and the vendors whose users it lacks. */

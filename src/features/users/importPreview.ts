@@ -94,13 +94,11 @@ export function createPreview(roles: readonly Role[], vendor: Id, kept: ImportIn
     },
     choose: (file: File) => show(file.name, () => readUsers(file)),
     read: (text: string) => show(undefined, () => usersIn(text)),
-    /** Checks the rows again whose look-ups failed. */
     retry: () => start(checkOf(rowsNow().map(row => (row.outcome?.isUnknown ? unchecked(row) : row)))),
     type(text: string) {
       typed.value = text
     },
 
-    /** Notes what is being typed in a cell. */
     typeInCell(...cell: Parameters<typeof changed>) {
       edited = changed(...cell)
     },

@@ -26,7 +26,6 @@ type EndReason = 'user' | 'expired' | 'refused' | 'userDetail' | 'elsewhere'
 /** How long a provider that answers may take to show its page, or to end its session, in milliseconds. */
 export const UNANSWERED_MS = 5_000
 
-/** The page's own values of its session. */
 interface Session {
   token: string | null
   /** The `sub` of the id token. It outlasts the token on a public page, which drops that once another tab has ended the session. */

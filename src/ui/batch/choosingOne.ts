@@ -15,7 +15,6 @@ interface Choice {
   help: (items: number) => string
   load: (signal: AbortSignal) => Promise<readonly Named[]>
   failed: string
-  /** The advice if there is nothing to choose. */
   ifEmpty?: EmptyChoice
 }
 

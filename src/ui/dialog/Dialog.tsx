@@ -21,7 +21,6 @@ interface DialogProps {
   isBusy?: boolean
   /** Asks before Esc or a navigation discards input; undefined while nothing is unsaved. */
   askToDiscard?: (() => Promise<boolean>) | undefined
-  /** Renders the dialog as a form. */
   form?: Form
   foot?: Foot
   /** The id of a text that is read out when the dialog opens, as its controls do not lead to it. */

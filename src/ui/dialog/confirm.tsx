@@ -17,9 +17,7 @@ import { type Close, openDialog } from './openDialog.tsx'
 import { type Target, TargetBlock } from './TargetBlock.tsx'
 
 interface NoticeOptions {
-  /** By default that of the dialog below. */
   subject?: Subject | undefined
-  /** What the action is about. */
   target?: Target | undefined
 }
 
@@ -147,7 +145,6 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
   )
 }
 
-/** Sentences as lines. */
 function Lines({ text }: { text: string | readonly string[] }) {
   const lines = typeof text === 'string' ? [text] : text
   return lines.map((line, index) => (

@@ -46,7 +46,6 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   title: string
   /** The title of a form that can also add, if it edits. */
   editTitle?: string
-  /** By default that of the dialog below. */
   subject?: Subject | undefined
   /** The label of the button that submits; by default `save`. */
   okText?: string

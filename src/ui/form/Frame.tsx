@@ -10,7 +10,6 @@ interface FrameProps {
   /** Why the value cannot be changed, instead of the help. */
   disabledReason?: string | undefined
   error?: string | undefined
-  /** Characters typed and allowed. */
   count?: [length: number, max: number] | undefined
   /** The counter is shown from the first character on. */
   isCounted?: boolean

@@ -7,7 +7,6 @@ import { Messages } from './Messages.tsx'
 import { isPageFormInUse } from '../layers.ts'
 
 interface Props<F extends Fields> extends FormOptions<F> {
-  /** Label of the submit button. */
   action: string
   /** An alternative beside the button; one that would cancel is not usable while something is sent. */
   children: ReactNode | ((waiting: string | false) => ReactNode)

@@ -49,7 +49,6 @@ interface CheckGroupProps {
   options: readonly Option[]
   chosen: readonly Id[]
   onChange: (chosen: Id[]) => void
-  /** Shows a skeleton while the options load. */
   isLoading: boolean
 }
 

@@ -1,7 +1,6 @@
 /** Replaces a choice without options. */
 export interface EmptyChoice {
   text: string
-  /** A button that adds what can be chosen. */
   add?: { label: string; onPress: () => unknown }
 }
 

@@ -39,7 +39,6 @@ export interface Field<Value> {
   doubt?: (value: Value) => string | undefined
   /** A sentence between label and control. */
   help?: string
-  /** Why the value cannot be changed. */
   disabledReason?: string | undefined
   /** Of an edited entity: what is unknown may stay empty. */
   isEdited?: boolean

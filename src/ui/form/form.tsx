@@ -29,7 +29,6 @@ export const asEdited = <F extends Fields>(fields: F): F =>
 export type Values<F extends Fields> = { [Name in keyof F]: NonNullable<F[Name]> extends Field<infer Value> ? Value : never }
 
 interface KeepOpen<F extends Fields> extends KeptOpen {
-  /** Messages for the form, and for its fields. */
   messages?: readonly string[]
   errors?: { readonly [Name in keyof F & string]?: string }
   values?: Partial<Values<F>>
@@ -47,7 +46,6 @@ export interface FormOptions<F extends Fields> {
   onDone: () => void
   /** The message for failures other than refused values (status 400), or a function for all failures. */
   failed?: Failed | undefined
-  /** Whether blurring an unchanged field validates it. */
   validatesUntouched?: boolean | undefined
 }
 
@@ -156,7 +154,6 @@ export function useForm<F extends Fields>(
 interface FieldsProps<F extends Fields> {
   fields: F
   form: ReturnType<typeof useForm<F>>
-  /** Renders what belongs below a field. */
   below?: (name: string) => ReactNode
 }
 

@@ -8,14 +8,12 @@ const PAGE = 8
 
 interface Props<Item> {
   label: string
-  /** The accessible name of the list. */
   list: string
   /** The results in named groups, best first. */
   sections: readonly { name: string; items: readonly Item[] }[]
   /** Identifies a result in later lists, so that the active option stays the same. */
   idOf: (item: Item) => string
   show: (item: Item) => ReactNode
-  /** Why an option cannot be chosen now. */
   disabledReason: (item: Item) => string | undefined
   /** Another value means another question: its first result becomes the active option. */
   question?: number

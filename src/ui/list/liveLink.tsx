@@ -1,7 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 
 interface Props {
-  /** The address now. */
   href: string
   /** Returns the address at the press. It depends on that of the page, which changes without rendering the row again. */
   hrefNow: () => string

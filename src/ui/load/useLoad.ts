@@ -37,7 +37,6 @@ export interface Fetcher<Input, Value> {
 }
 
 interface Result<Value> extends Pick<LoadState, 'state'> {
-  /** Identifies the input. */
   key: string
   value?: Value | undefined
   /** When a list was answered, in milliseconds since the epoch. */

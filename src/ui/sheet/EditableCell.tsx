@@ -3,12 +3,10 @@ import { breakable } from '../breakable.tsx'
 import { isComposing } from '../composition.ts'
 
 interface Props {
-  /** The accessible name of the field. */
   name: string
   /** The accessible name of the button that opens it; contains what is shown. */
   editName: string
   value: string
-  /** The text while the value is not edited. */
   shown: string
   problem: string
   isInvalid: boolean | undefined

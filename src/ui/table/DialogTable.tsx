@@ -7,7 +7,6 @@ interface Props<Row> {
   name: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Called once all rows are rendered. */
   onComplete?: () => void
 }
 

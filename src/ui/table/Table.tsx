@@ -40,7 +40,6 @@ interface TableText {
 export interface TableProps<Row> extends SavedOptions<Row> {
   text: TableText
   actions?: readonly RowAction<Row>[] | false
-  /** Actions on several rows, if the user has any. */
   selection?: RowSelection<Row> | false
   /** The advice if the list is empty. */
   next?: ReactNode

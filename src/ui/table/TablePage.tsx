@@ -12,12 +12,10 @@ import { Table, type TableProps } from './Table.tsx'
 interface Props<Row> extends TableProps<Row> {
   text: TableProps<Row>['text'] & {
     description: string
-    /** Explains what the list contains. */
     meaning?: string
     /** The label of adding in the palette. */
     addOne?: string
   }
-  /** Lists beside the table, each with a selected item. */
   panels?: ReactNode
   above?: ReactNode
   /** The add button's action; false without the right to add. Without `next`, an empty list says to press it. */

@@ -78,7 +78,6 @@ interface SelectionAction<Row> {
   itemOf?: (row: Row) => Id
   /** Behind ⋯ where the bar has little room. */
   isAside?: boolean
-  /** Why the action is impossible for these rows. */
   disabledReason?: (rows: readonly Row[]) => string | undefined
 }
 

@@ -22,7 +22,6 @@ export function createSelectedRows<Row extends Identified>({ disabledReason, rea
   /** The rows in the order of the table, for ranges. */
   let order: readonly Row[] = []
 
-  /** Returns why a row cannot be selected. */
   const reasonOf = (row: Row) => (keyOf(row) ? disabledReason?.(row) : error.noId)
 
   function setKeys(next: ReadonlySet<string>) {
@@ -54,7 +53,6 @@ export function createSelectedRows<Row extends Identified>({ disabledReason, rea
 
     keys: keys as ReadonlySignal<ReadonlySet<string>>,
 
-    /** Returns whether a row is selected. */
     boxOf: (row: Row): ReadonlySignal<boolean> => getOrInsert(boxes, keyOf(row), () => signal(keys.peek().has(keyOf(row)))),
 
     /** Returns the rows with these keys, each once. */

@@ -32,7 +32,6 @@ export interface TableState<Row> {
   /** The rows that the filters leave, in the order of the spec, or of a filter. */
   rows: readonly Row[]
   sorted: readonly Row[]
-  /** The rows of the current page. */
   shown: readonly Row[]
   page: number
   pages: number

@@ -74,7 +74,6 @@ export function InventoryStatus({ inventory: { vendors, times, people, isTaken }
   )
 }
 
-/** When the oldest answer came. */
 const Time = ({ at }: { at: number | undefined }) =>
   at !== undefined && <span className="inventory__time">{progress.asOf(clockTime(at))}</span>
 

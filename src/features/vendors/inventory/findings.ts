@@ -77,12 +77,10 @@ function isExpired({ vendor }: VendorRow): Answer {
   return date === undefined || (date && !dateOf(date)) ? undefined : (daysLeft(vendor) ?? 0) < 0
 }
 
-/** Returns whether all of these texts are empty. */
 function areEmpty(...texts: readonly Vendor['name'][]): Answer {
   return texts.some(text => text?.trim()) ? false : texts.includes(undefined) ? undefined : true
 }
 
-/** The vendors that have a name like another one. */
 const sameName: Rule['find'] = vendors => {
   const alike = groupBy(vendors, ({ vendor }) => fold(vendor.name).trim())
   return {

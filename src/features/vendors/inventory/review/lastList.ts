@@ -28,7 +28,6 @@ export interface LastList {
   isOfAll: boolean
   /** It leaves users out. */
   isFiltered: boolean
-  /** Rows that repeat another one. */
   duplicates: number
 }
 

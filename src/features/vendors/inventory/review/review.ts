@@ -27,7 +27,6 @@ export interface Review {
   confirmed: ReadonlyMap<string, Confirmation>
   /** Grows when many rows are confirmed at once. */
   many: number
-  /** The last sheet that was made. */
   sheet?: Sheet
 }
 
