@@ -1,8 +1,8 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Id, VendorGroup, VendorGroupUser, VendorUser } from '../api/entities.ts'
 import { userIdOf } from '../api/groupUsers.ts'
 import { type Change, onChanged } from '../lib/changes.ts'
-import { onSessionEnd } from '../lib/sessionMemory.ts'
+import { sessionSignal } from '../lib/sessionSignal.ts'
 
 /** The answer of a vendor, or why there is none; `at` in milliseconds since the epoch. `stale`: changed since. */
 export type Part<Item> = { state: 'asked' | 'stale'; items: readonly Item[]; at: number } | { state: 'failed'; problem: string; at: number }
@@ -20,8 +20,7 @@ export interface Parts {
 /** By the vendor's id, as a text. */
 export type PartsByVendor = ReadonlyMap<string, Parts>
 
-const nothing: PartsByVendor = new Map()
-const answers = signal(nothing)
+const answers = sessionSignal<PartsByVendor>(new Map())
 
 /** The answers of the vendors in this session. */
 export const inventory: ReadonlySignal<PartsByVendor> = answers
@@ -33,10 +32,6 @@ export function fillInventory(fresh: PartsByVendor): void {
   for (const [id, parts] of fresh) next.set(id, { ...next.get(id), ...parts })
   answers.value = next
 }
-
-onSessionEnd(() => {
-  answers.value = nothing
-})
 
 onChanged(change => {
   const next = [...answers.peek()].map(([id, parts]) => [id, outdate(parts, key => concerns(change, id, key, parts))] as const)

@@ -1,7 +1,7 @@
 import { untracked } from '@preact/signals-react'
 import { writesAnswered, writesSent } from '../lib/calls.ts'
 import { mayBeDone } from '../lib/http.ts'
-import { remembered } from '../lib/sessionMemory.ts'
+import { sessionSignal } from '../lib/sessionSignal.ts'
 import { record as t } from '../text/dialog.ts'
 import { topSubject } from './layers.ts'
 import type { KeptOpen } from './saved.ts'
@@ -16,9 +16,9 @@ export interface ChangeMade {
 }
 
 /** The oldest first. */
-const changes = remembered<readonly ChangeMade[]>([])
+const changes = sessionSignal<readonly ChangeMade[]>([])
 
-export const changesMade = changes.get
+export const changesMade = (): readonly ChangeMade[] => changes.peek()
 
 interface Change<Result> {
   /** Names the change in the record if it is done in part, or may be. */
@@ -36,9 +36,11 @@ interface Change<Result> {
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
   const [before, sentBefore] = [writesAnswered(), writesSent()]
   const subject = () => (about ?? untracked(topSubject)).join(' ')
-  const record = (text: string, unknown?: string) => changes.set([...changes.get(), { at: Date.now(), text, about: subject(), unknown }])
+  const record = (text: string, unknown?: string) => {
+    changes.value = [...changes.peek(), { at: Date.now(), text, about: subject(), unknown }]
+  }
   /** A removal finds nothing to remove any more: this page has removed it if a try before had no answer. */
-  const isOwnGone = () => writesSent() > sentBefore && changes.get().some(made => made.unknown === title && made.about === subject())
+  const isOwnGone = () => writesSent() > sentBefore && changes.peek().some(made => made.unknown === title && made.about === subject())
   const recordFailure = (error: unknown) => {
     if (mayBeDone(error)) record(t.unknown(title), title)
     else if (writesAnswered() > before) record(t.partly(title))

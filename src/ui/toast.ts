@@ -1,7 +1,7 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { tick } from '../lib/changes.ts'
 import type { ApiError } from '../lib/http.ts'
-import { onSessionEnd } from '../lib/sessionMemory.ts'
+import { sessionSignal } from '../lib/sessionSignal.ts'
 import { error as errorText, whileOffline } from '../text/common.ts'
 
 /** A button in a toast. */
@@ -38,10 +38,7 @@ const MAX_LINES = 3
 /** An error that is repeated within this time, in milliseconds, keeps its element: as those of a batch, which many items meet alike. */
 const AGAIN_MS = 2000
 
-const shown = signal<readonly Toast[]>([])
-onSessionEnd(() => {
-  shown.value = []
-})
+const shown = sessionSignal<readonly Toast[]>([])
 
 /** The toasts, the oldest first. */
 export const toasts: ReadonlySignal<readonly Toast[]> = shown

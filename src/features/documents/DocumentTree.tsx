@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef } from 'react'
 import type { UploadDocument } from '../../api/entities.ts'
-import { remembered } from '../../lib/sessionMemory.ts'
+import { sessionSignal } from '../../lib/sessionSignal.ts'
 import { table } from '../../text/common.ts'
 import { document as t } from '../../text/document.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
@@ -72,4 +72,4 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
 }
 
 const SKELETON_ROWS = 8
-const place = remembered(treeTop)
+const place = sessionSignal(treeTop)

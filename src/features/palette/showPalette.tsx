@@ -14,7 +14,7 @@ import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { itemKey, itemOf, findItems, type PaletteItem, type Section, sectionsOf } from './paletteItems.ts'
 import { showKeys } from './showKeys.tsx'
 import { type PageLink, usePaletteItems } from './usePaletteItems.ts'
-import { remembered } from '../../lib/sessionMemory.ts'
+import { sessionSignal } from '../../lib/sessionSignal.ts'
 
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
 const SHOWN = 50
@@ -130,14 +130,14 @@ function showItem({ label, detail }: PaletteItem) {
 const REMEMBERED = 5
 
 /** The keys of the items that were chosen last, the latest first. */
-const recent = remembered<readonly string[]>([])
+const recent = sessionSignal<readonly string[]>([])
 
 function rememberChosen(item: PaletteItem): void {
   const key = itemKey(item)
-  recent.set([key, ...recent.get().filter(other => other !== key)].slice(0, REMEMBERED))
+  recent.value = [key, ...recent.peek().filter(other => other !== key)].slice(0, REMEMBERED)
 }
 
 function recentOf(items: readonly PaletteItem[]): readonly PaletteItem[] {
-  const byKey = new Map(recent.get().length ? items.map(item => [itemKey(item), item]) : [])
-  return recent.get().flatMap(key => byKey.get(key) ?? [])
+  const byKey = new Map(recent.peek().length ? items.map(item => [itemKey(item), item]) : [])
+  return recent.peek().flatMap(key => byKey.get(key) ?? [])
 }

@@ -1,6 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { parseJson } from '../../lib/json.ts'
-import { onSessionEnd } from '../../lib/sessionMemory.ts'
+import { sessionSignal } from '../../lib/sessionSignal.ts'
 import { sessionStore } from '../../lib/storage.ts'
 import { pathOf } from '../address.ts'
 
@@ -43,10 +43,7 @@ export function readKept(key: Key): Kept {
   return {}
 }
 
-const draftOver = signal(false)
-onSessionEnd(() => {
-  draftOver.value = false
-})
+const draftOver = sessionSignal(false)
 
 /** Whether this page has removed input whose time was over. */
 export const isDraftOver: ReadonlySignal<boolean> = draftOver

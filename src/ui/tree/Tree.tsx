@@ -1,6 +1,6 @@
+import type { Signal } from '@preact/signals-react'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, memo, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { keyed } from '../../lib/keys.ts'
-import type { Remembered } from '../../lib/sessionMemory.ts'
 import { showInside } from '../../lib/showInside.ts'
 import { tree as t } from '../../text/document.ts'
 import { Button } from '../Button.tsx'
@@ -15,7 +15,7 @@ interface Props {
   onSelect: (node: TreeNode) => void
   /** The search that produced the roots. Results are shown expanded; clearing the search restores the earlier state. */
   search: string
-  place: Remembered<TreePlace>
+  place: Signal<TreePlace>
 }
 
 /** A tree view (ARIA Authoring Practices). Renders only expanded branches. */

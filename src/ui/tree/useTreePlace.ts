@@ -1,5 +1,5 @@
+import type { Signal } from '@preact/signals-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Remembered } from '../../lib/sessionMemory.ts'
 import { type ExpandedState, allClosed } from './treeNodes.ts'
 
 /** Where the user was in a tree. */
@@ -12,12 +12,14 @@ export interface TreePlace {
 
 export const treeTop: TreePlace = { expanded: allClosed, scrolled: 0, last: undefined }
 
-const keep = (place: Remembered<TreePlace>, change: Partial<TreePlace>) => place.set({ ...place.get(), ...change })
+function keep(place: Signal<TreePlace>, change: Partial<TreePlace>): void {
+  place.value = { ...place.peek(), ...change }
+}
 
 /** Keeps which nodes are expanded, and the key of the node that was selected before, while the page is left. */
-export function useTreePlace(place: Remembered<TreePlace>, selected: string | undefined) {
-  const [expanded, setExpanded] = useState(place.get().expanded)
-  const [last, setLast] = useState(place.get().last)
+export function useTreePlace(place: Signal<TreePlace>, selected: string | undefined) {
+  const [expanded, setExpanded] = useState(place.peek().expanded)
+  const [last, setLast] = useState(place.peek().last)
   useEffect(() => keep(place, { expanded }), [expanded])
   useEffect(() => {
     if (selected === undefined) return undefined
@@ -30,12 +32,12 @@ export function useTreePlace(place: Remembered<TreePlace>, selected: string | un
 }
 
 /** Scrolls a tree to where it was as soon as all of its nodes are rendered. Returns the handler that keeps where it is. */
-export function useScrollPlace(place: Remembered<TreePlace>, element: RefObject<HTMLElement | null>, isWhole: boolean) {
+export function useScrollPlace(place: Signal<TreePlace>, element: RefObject<HTMLElement | null>, isWhole: boolean) {
   const isBack = useRef(false)
   useLayoutEffect(() => {
     if (!isWhole || isBack.current) return
     isBack.current = true
-    element.current!.scrollTop = place.get().scrolled
+    element.current!.scrollTop = place.peek().scrolled
   }, [isWhole])
   return () => {
     if (isBack.current) keep(place, { scrolled: element.current!.scrollTop })

@@ -21,7 +21,7 @@ const exceptions = new Map([
 ])
 
 const startOfDeclaration = /^(?=(?:export )?(?:async )?(?:const|let|function|class) \w)/m
-const isSignal = /^(?:export )?const \w+(?:: (?:Readonly)?Signal<|(?:: .*)? = (?:signal|computed)\b)/
+const isSignal = /^(?:export )?const \w+(?:: (?:Readonly)?Signal<|(?:: .*)? = (?:signal|sessionSignal|computed)\b)/
 
 /** Returns what a file imports, by its name there, as `state/a.ts#name`. */
 function importsOf(file: string, text: string): [name: string, full: string][] {

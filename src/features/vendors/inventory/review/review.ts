@@ -1,6 +1,7 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { effect, type ReadonlySignal } from '@preact/signals-react'
 import { memoOf } from '../../../../lib/keys.ts'
-import { onSessionEnd, sessionNow } from '../../../../lib/sessionMemory.ts'
+import { sessionNow } from '../../../../lib/sessionMemory.ts'
+import { sessionSignal } from '../../../../lib/sessionSignal.ts'
 import { sha256 } from '../../../../lib/sha256.ts'
 import { nextTask } from '../../../../lib/inTasks.ts'
 import { review as t } from '../../../../text/review.ts'
@@ -41,7 +42,7 @@ export interface Sheet {
   file: { name: string; text: string }
 }
 
-const current = signal<Review>()
+const current = sessionSignal<Review | undefined>(undefined)
 
 /** The review under way, if there is one. */
 export const review: ReadonlySignal<Review | undefined> = current
@@ -49,7 +50,6 @@ export const review: ReadonlySignal<Review | undefined> = current
 export const endReview = (): void => {
   current.value = undefined
 }
-onSessionEnd(endReview)
 
 effect(() => {
   const count = current.value?.confirmed.size
