@@ -1,13 +1,9 @@
 import { one, post, put } from '../lib/calls.ts'
-import { object, type Shape, unknown } from '../lib/shape.ts'
+import { type Infer, object, unknown } from '../lib/shape.ts'
 import { type Id, userInfo, type UserInfo } from './entities.ts'
 
-interface Tokens {
-  accessToken: unknown
-  idToken: unknown
-  refreshToken?: unknown
-}
-const tokens = object({ accessToken: unknown, idToken: unknown, refreshToken: unknown }) as Shape<Tokens | undefined>
+type Tokens = Infer<typeof tokens>
+const tokens = object({ accessToken: unknown, idToken: unknown, refreshToken: unknown })
 
 /** Sign-in and the account of the signed-in user (spec, section 7). */
 export const account = {

@@ -40,7 +40,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
   /** The entity that the form edits, whose values are unknown until it has loaded, and the verb that opens it again. */
   edits?: Edits | undefined
   /** The call that opens a form again that edits nothing; without it, the form leaves no draft, as one with passwords must. */
-  call?: Caller
+  call?: Caller | undefined
   /** Returns whether what the form adds is there already, in part: the call edits it. */
   hasAdded?: () => boolean
   title: string
@@ -71,7 +71,7 @@ interface Options<F extends Fields, Data> extends ReadingOptions<F, Data>, Pick<
 export async function openForm<F extends Fields, Data>({ edits, ...given }: Options<F, Data>): Promise<void> {
   const call = edits ? { verb: edits.verb, args: [{ id: edits.id }, ...(edits.rest ?? [])] } : given.call
   const fields = (data: Data | undefined) => (edits ? asEdited(given.fields(data)) : given.fields(data))
-  const options = { ...given, edits, fields, ...(call && { call }), title: (edits && given.editTitle) ?? given.title }
+  const options = { ...given, edits, call, fields, title: (edits && given.editTitle) ?? given.title }
   const saves: Save[] = []
   const further = await openDialog<() => unknown>(close => <FormDialog {...options} saves={saves} onClose={close} />)
   const [first, ...others] = saves

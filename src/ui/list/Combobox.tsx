@@ -30,8 +30,8 @@ interface Props<Item> {
 export function Combobox<Item>({ label, list, sections, idOf, show, disabledReason, question, onSearch, onChoose, input }: Props<Item>) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const items = sections.flatMap(section => section.items)
-  const options = keyed(items, idOf)
+  const all = sections.flatMap(section => section.items)
+  const options = keyed(all, idOf)
   const [activeKey, setActiveKey] = useState<string>()
   const [asked, setAsked] = useState(question)
   if (asked !== question) {
@@ -40,7 +40,7 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
   }
   if (activeKey === undefined && options[0]) setActiveKey(options[0][0])
   const active = options.findIndex(([key]) => key === activeKey)
-  const isOpen = items.length > 0
+  const isOpen = all.length > 0
   const listElement = useRef<HTMLDivElement>(null)
   useEffect(() => {
     listElement.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -58,20 +58,19 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
-    const last = items.length - 1
+    const last = all.length - 1
     const to = {
       ArrowDown: active < last ? active + 1 : 0,
       ArrowUp: active > 0 ? active - 1 : last,
       PageDown: Math.min(active + PAGE, last),
       PageUp: Math.max(active - PAGE, 0),
     }[event.key]
-    if (event.key === 'Enter') choose(items[active])
+    if (event.key === 'Enter') choose(all[active])
     else if (to === undefined) return
     else setActiveKey(options[to]?.[0])
     event.preventDefault()
   }
 
-  const ends = sections.map((_, index) => sections.slice(0, index + 1).reduce((sum, section) => sum + section.items.length, 0))
   return (
     <>
       <input
@@ -93,13 +92,13 @@ export function Combobox<Item>({ label, list, sections, idOf, show, disabledReas
       />
       {isOpen && (
         <div ref={listElement} id={`${id}-list`} role="listbox" aria-label={list} className="combobox__items" tabIndex={-1}>
-          {sections.map(({ name, items }, at) => (
+          {sections.map(({ name, items }) => (
             <ul key={name} role="group" aria-label={name}>
               <li role="presentation" aria-hidden="true" className="combobox__section">
                 {name}
               </li>
-              {items.map((item, n) => {
-                const index = ends[at]! - items.length + n
+              {items.map(item => {
+                const index = all.indexOf(item)
                 const [key] = options[index]!
                 return (
                   <li

@@ -12,8 +12,7 @@ import { useSlicedList } from '../list/useSlicedList.ts'
 import { useLazy } from '../load/lazy.tsx'
 import type { SelectedRows } from './selectedRows.ts'
 import type { Box as BoxCell } from './selection.tsx'
-import type * as SavedParts from './SavedRows.ts'
-import type { Mark } from './SavedRows.ts'
+import type { Mark, SavedRows } from './SavedRows.ts'
 
 interface RowsProps<Row extends Identified> {
   rows: readonly Row[]
@@ -62,10 +61,10 @@ export function TableRows<Row extends Identified>({ rows, loaded, mark, onComple
 }
 
 /** The search for the rows of a save loads with the forms. */
-const savedParts = lazyModule<typeof SavedParts>('savedParts')
+const savedParts = lazyModule<{ SavedRows: typeof SavedRows }>('savedParts')
 
 /** Finds the rows of the last save, which are then highlighted. */
-export function Saved<Row extends Identified>(props: ComponentProps<typeof SavedParts.SavedRows<Row>>) {
+export function Saved<Row extends Identified>(props: ComponentProps<typeof SavedRows<Row>>) {
   const parts = savedParts.now()
   useLazy(!parts && (async () => savedParts.load()))
   return parts && <parts.SavedRows {...props} />
