@@ -98,13 +98,13 @@ export function takePrefetched<Item>(
   dependencies: Dependencies,
   read: (body: unknown) => readonly Item[] | undefined,
 ) {
-  const { key } = request
   const prefetched = freshPrefetch(request)
+  if (prefetched?.body === undefined) return undefined
   try {
-    const items = read(parseJson(prefetched?.body ?? ''))
-    if (!prefetched || !items) return undefined
-    prefetches.delete(key)
-    return { items: remember(key, items, prefetched.sentAt, dependencies), at: Date.now() }
+    const items = read(parseJson(prefetched.body))
+    if (!items) return undefined
+    prefetches.delete(request.key)
+    return { items: remember(request.key, items, prefetched.sentAt, dependencies), at: Date.now() }
   } catch {
     return undefined
   }
