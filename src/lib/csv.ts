@@ -62,11 +62,8 @@ const MAX_PART = 40
 
 /** Joins parts to the name of a file: `list_vendor_2026-11-22.csv`. */
 export function csvFileName(parts: readonly (string | false | undefined)[]): string {
-  const name = parts
-    .filter(Boolean)
-    .map(part => [...String(part).trim()].slice(0, MAX_PART).join(''))
-    .join('_')
-  return `${name}.csv`
+  const short = parts.filter(Boolean).map(part => [...String(part).trim()].slice(0, MAX_PART).join(''))
+  return `${short.join('_')}.csv`
 }
 
 /** Saves rows as a CSV file with the name of these parts, through the browser's download. */

@@ -9,12 +9,9 @@ const betweenParagraphs = /([\n\r\x1c-\x1e\x85\u2029]+)/
  * are.
  */
 function isolated(name: string): string {
-  return turning.test(name)
-    ? name
-        .split(betweenParagraphs)
-        .map((part, n) => (n % 2 || !part ? part : isolatedPart(part)))
-        .join('')
-    : name
+  if (!turning.test(name)) return name
+  const parts = name.split(betweenParagraphs).map((part, n) => (n % 2 || !part ? part : isolatedPart(part)))
+  return parts.join('')
 }
 
 /** Balances the name's own isolates: an extra terminator would end ours, and an unterminated one would go on after it. */

@@ -83,9 +83,8 @@ export function envLines({ api_endpoint, application_id, client_id, client_secre
     ...(primary_audience && { AUDIENCE: primary_audience }),
     ...(scope && { SCOPE: scope }),
   }
-  return Object.entries(values)
-    .map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`)
-    .join('')
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(String(value ?? ''))}\n`)
+  return lines.join('')
 }
 
 /**

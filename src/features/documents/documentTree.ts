@@ -49,10 +49,7 @@ const MAX_LEVELS = 500
 /** Returns the category of a slash-separated path, ignoring empty parts. */
 function categoryOf(root: Category, path: string): Category {
   let category = root
-  const parts = path
-    .split('/')
-    .map(part => part.trim())
-    .filter(Boolean)
+  const parts = path.split('/').flatMap(part => part.trim() || [])
   const rest = parts.splice(MAX_LEVELS - 1).join('/')
   for (const label of rest ? [...parts, rest] : parts) {
     const { categories, path } = category

@@ -77,9 +77,6 @@ export async function copyDetails(pressed: HTMLElement, error: ApiError | undefi
     ['x-request-id', trace?.requestId],
     ['version', version()],
   ]
-  const text = lines
-    .filter(([, value]) => value)
-    .map(([name, value]) => `${name}: ${value}\n`)
-    .join('')
-  await copyAndSay(text, pressed)
+  const known = lines.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}\n`)
+  await copyAndSay(known.join(''), pressed)
 }

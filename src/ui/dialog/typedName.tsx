@@ -33,12 +33,8 @@ export function typedNameRules(label: string, expected: string): Rule<string>[] 
 
 /** Returns a name as it can be typed into a single line: with a space for line breaks. */
 export function asOneLine(name: string): string {
-  return (
-    name
-      .split(/[\r\n]+/)
-      .filter(Boolean)
-      .join(' ') || table.none
-  )
+  const lines = name.split(/[\r\n]+/).filter(Boolean)
+  return lines.join(' ') || table.none
 }
 
 /** Returns whether two names differ only in blanks, width or letter case, which are hard to see. */

@@ -18,9 +18,6 @@ function unavailableIn(options: readonly Option[], chosen: Id | readonly Id[]): 
 export function useUnavailable(options: readonly Option[], chosen: Id | readonly Id[]): readonly Option[] {
   const labels = useRef(new Map<string, string>())
   useMemo(() => options.forEach(({ value, label }) => labels.current.set(String(value), label)), [options])
-  return useMemo(
-    () =>
-      unavailableIn(options, chosen).map(value => ({ value, label: t.unavailable(labels.current.get(String(value)) ?? String(value)) })),
-    [options, chosen],
-  )
+  const labelOf = (value: Id) => t.unavailable(labels.current.get(String(value)) ?? String(value))
+  return useMemo(() => unavailableIn(options, chosen).map(value => ({ value, label: labelOf(value) })), [options, chosen])
 }
