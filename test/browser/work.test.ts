@@ -1,6 +1,7 @@
 /** The main tasks in every engine: the work of each page. In Chromium, `npm test` has them in other files. */
 import * as assert from 'uvu/assert'
 import { item, noPreview, preview } from '../support/steps.ts'
+import { createGate } from './steps.ts'
 import { button, dialog, field, target, text } from '../support/user.ts'
 import { stories } from './story.ts'
 
@@ -47,19 +48,23 @@ story(
 
 story(
   'credentials are shown on demand and copied, and a new secret is made',
-  async ({ user, open }) => {
+  async ({ user, platform, open }) => {
     await open('/apps?vendor=2', 'アプリケーション')
     await user.press({ ...button(/の認証情報$/), nth: 0 })
     const values = dialog('認証情報')
     await user.press(button('クライアントシークレットを表示', values))
     await user.sees(button('クライアントシークレットを隠す', values))
-    // What was read before the page was hidden is read again first.
+    // What was read before the page was hidden is read again first: a second press, before it has come, is the one that counts.
     await user.page(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await user.press(button('クライアントIDをコピー', values))
+    const { gate, open: answer } = createGate()
+    platform.faults.push({ path: /integratedApplication/, times: 1, gate })
+    for (const name of ['クライアントシークレット', 'クライアントID']) await user.press(button(`${name}をコピー`, values))
+    answer()
     await user.sees(text('コピーしました。'))
+    assert.is(await user.page(() => document.querySelectorAll(':popover-open').length), 0)
     await user.press(button('再生成', values))
     await user.press(button('再生成', dialog('クライアントシークレット再生成')))
     await user.sees(text('クライアントシークレットの再生成が完了しました。'))

@@ -9,12 +9,16 @@ const TICK_MS = 3000
 /** How long a text stays selected to copy, in milliseconds. */
 const SELECTED_MS = 30_000
 
+/** Number of copies so far. */
+let copies = 0
+
 /**
  * Copies a text, says so in a toast, and shows a tick in the pressed button, by default the focused one. If the browser refuses to copy, a
  * popover has the text, selected, for a while and as long as the page is in sight: it may be a secret. A text that is still being read may
  * turn out to be gone: nothing is copied then, or said.
  */
 export async function copyAndSay(asked: string | Promise<string | undefined>, pressed = focused()): Promise<void> {
+  const copy = ++copies
   const isCopied = await copyText(asked)
   const text = await asked
   if (text === undefined) return
@@ -25,8 +29,8 @@ export async function copyAndSay(asked: string | Promise<string | undefined>, pr
     pressed.dataset.copied = String(setTimeout(() => delete pressed.dataset.copied, TICK_MS))
     return
   }
-  // Its dialog has been closed meanwhile.
-  if (!pressed.isConnected) return
+  // Its dialog has been closed meanwhile, or a later press copies, for which WebKit refuses one whose text is still being read.
+  if (!pressed.isConnected || copy !== copies) return
   toast.error(t.copyFailed)
   const shown = showReason(pressed, text, [])
   shown.translate = false
