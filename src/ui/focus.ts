@@ -13,11 +13,16 @@ const focusableIn = (element: Element, hasToasts = element.closest(TOASTS) !== n
 /** Controls that take input. */
 export const INPUT = ':is(input, select, textarea):not([hidden], :disabled)'
 
-/** Focuses the first element that matches. Returns false if there is none, or if it refuses the focus: hidden and inert ones do. */
+/** Focuses an element. Returns false if it refuses the focus: hidden and inert ones do. */
+function tryToFocus(element: HTMLElement): boolean {
+  element.focus()
+  return document.activeElement === element
+}
+
+/** Focuses the first element that matches. Returns false if there is none, or if it refuses the focus. */
 export function focusFirst(within: Element | null, selector: string): boolean {
   const found = within?.querySelector<HTMLElement>(selector)
-  found?.focus()
-  return Boolean(found) && found === document.activeElement
+  return Boolean(found && tryToFocus(found))
 }
 
 const isFocusLost = () => !document.activeElement || document.activeElement === document.body
@@ -119,9 +124,7 @@ function focusSuccessor(path: Path): HTMLElement | undefined {
     const at = retry ? controls.indexOf(retry) : Math.min(index, (alike.length || all.length) - 1)
     for (let distance = 0; distance < controls.length; distance++) {
       for (const control of new Set([controls[at - distance], controls[at + distance]])) {
-        // Hidden and inert controls refuse the focus.
-        control?.focus()
-        if (control && document.activeElement === control) return control
+        if (control && tryToFocus(control)) return control
       }
     }
     if (place?.matches('section[aria-busy="true"]') && holdFocus(place as HTMLElement)) return place as HTMLElement
@@ -141,14 +144,10 @@ function sameRowAs(row: Element): Element | null {
  */
 function holdFocus(section: HTMLElement): boolean {
   section.tabIndex = -1
-  section.focus()
-  if (document.activeElement !== section) return false
+  if (!tryToFocus(section)) return false
   const observer = new MutationObserver(() => {
-    const isHeld = document.activeElement === section
-    const [first] = isHeld ? focusableIn(section) : []
-    if (isHeld && !first) return
+    if (document.activeElement === section && !focusableIn(section).some(tryToFocus)) return
     observer.disconnect()
-    first?.focus()
   })
   observer.observe(section, { childList: true, subtree: true })
   return true
