@@ -15,12 +15,13 @@ let copies = 0
 /**
  * Copies a text, says so in a toast, and shows a tick in the pressed button, by default the focused one. If the browser refuses to copy, a
  * popover has the text, selected, for a while and as long as the page is in sight: it may be a secret. A text that is still being read may
- * turn out to be gone: nothing is copied then, or said.
+ * turn out to be gone, or another one be copied meanwhile: nothing is copied then, or said.
  */
 export async function copyAndSay(asked: string | Promise<string | undefined>, pressed = focused()): Promise<void> {
   const copy = ++copies
-  const isCopied = await copyText(asked)
-  const text = await asked
+  const wanted = typeof asked === 'string' ? asked : asked.then(text => (copy === copies ? text : undefined))
+  const isCopied = await copyText(wanted)
+  const text = await wanted
   if (text === undefined) return
   if (isCopied) {
     toast.done(t.copied)
@@ -29,8 +30,8 @@ export async function copyAndSay(asked: string | Promise<string | undefined>, pr
     pressed.dataset.copied = String(setTimeout(() => delete pressed.dataset.copied, TICK_MS))
     return
   }
-  // Its dialog has been closed meanwhile, or a later press copies, for which WebKit refuses one whose text is still being read.
-  if (!pressed.isConnected || copy !== copies) return
+  // Its dialog has been closed meanwhile.
+  if (!pressed.isConnected) return
   toast.error(t.copyFailed)
   const shown = showReason(pressed, text, [])
   shown.translate = false
