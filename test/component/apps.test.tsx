@@ -96,6 +96,13 @@ test('proposes the selected group for a new application, which is nothing to ask
   platform.tables.applications[0]!.vendor_group = 22
   await openForm(platform, '収量予測を編集', 'アプリケーション編集')
   assert.is(choices('グループ').chosen, 'いも')
+  // Without the page's groups, the address alone names the group, as a text.
+  platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500, times: 1 })
+  await openApps('/apps?vendor=2&group=21', platform)
+  await openForm(platform, '追加', 'アプリケーション追加')
+  await paste('アプリケーション名', '新')
+  await save()
+  assert.match(takeWrites(platform)[0]!, '"vendor_group":21,')
 })
 
 test('takes an expiry of the token in its range alone', async () => {

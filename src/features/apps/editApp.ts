@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import type { Application, Id } from '../../api/entities.ts'
 import { applications } from '../../api/applications.ts'
 import { groups } from '../../api/groups.ts'
+import { isSameId } from '../../lib/ids.ts'
 import { byName } from '../../lib/order.ts'
 import { maxLength, numberOf, required, wholeNumber } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
@@ -75,7 +76,9 @@ export async function openApp({ edits, like, vendorId = selectedIds().vendorId, 
       }),
     }),
     start({ app, options }) {
-      const values = valuesOf(app, groupId ?? (options.length === 1 ? options[0]?.value : undefined))
+      // As the platform sent its id: until the page has the groups, the selected one is known by the address alone, as a text.
+      const [group] = options.length === 1 ? options : options.filter(({ value }) => isSameId(value, groupId))
+      const values = valuesOf(app, group?.value)
       if (like === undefined) return values
       return { ...values, name: nextName(values.name), token_expiration_time: values.token_expiration_time || TOKEN_EXPIRY.initial }
     },
