@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { button, dialog, inAddress, open, press, rows, savedBy, text, textbox, until } from './open.tsx'
+import { button, dialog, goTo, inAddress, open, press, rows, savedBy, text, textbox, until } from './open.tsx'
 import { ask, counts, finding, inventory, openInventory, savedList, takeAll } from './inventoryPage.ts'
 import { smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
@@ -75,8 +75,12 @@ test('asking again: a vendor that fails keeps no old rows as current, and one th
   assert.is(rows(inventory).length, 6)
   assert.match(text(), 'ベンダー3件中2件から、ユーザー6人を取得しました。')
   assert.match(text(), `青森農園（AG2023-000003）：システム内部でエラーが発生しました。（${refusal}）`)
+  await goTo('/inventory?inventory.vendor=AG2023-000003')
+  await until(() => !rows(inventory).length)
+  assert.match((await savedList()).lines.find(cells => cells.ベンダーID === '3')!.備考!, refusal)
   await ask('1件のベンダーから取得')
-  assert.is(rows(inventory).length, 7)
+  await goTo('/inventory')
+  await until(() => rows(inventory).length === 7)
   vendors.push({ ...vendors[2]!, id: 9, contract_number: 'AG-9' })
   await ask('3件のベンダーから再取得')
   await until(() => text().includes('青森農園（AG-9）：未取得'))

@@ -87,7 +87,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
       const { saveTableCsv } = await showLoading(tableParts.load())
       await saveTableCsv({ id, name, columns, owner, rows: sorted.concat(props.alsoSaved?.(sorted) ?? none), isFiltered, asOf: list.asOf })
     },
-    disabledReason: rows.length ? undefined : t.csvEmpty,
+    disabledReason: rows.length || props.alsoSaved?.(rows).length ? undefined : t.csvEmpty,
   }
   // A page may show several lists in its table, one after another.
   const scopeId = owner?.id ?? name
