@@ -109,12 +109,11 @@ const resultFields: readonly CsvField<ImportRow>[] = [
   { head: batchText.head.problem, value: row => (isWrong(row) ? row.outcome?.text : '') },
 ]
 
-/** The files of an import's outcome: every row with its result; and the rows to correct and to choose again, if there are any. */
+/** The files of an import's outcome: every row with its result; and those that failed, to correct and to choose again. */
 export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchJob['item']>[] {
-  const rest = (jobs: readonly BatchJob[]) =>
-    rowsAfter(rows, jobs).filter(({ outcome }) => outcome?.kind !== 'taken' && outcome?.kind !== 'added')
+  const wrong = (jobs: readonly BatchJob[]) => rowsAfter(rows, jobs).filter(isWrong)
   return [
     { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: jobs => csvOf(resultFields, rowsAfter(rows, jobs)) },
-    { label: t.saveWrong, name: t.wrongName, csv: jobs => csvOf(refusedFields, rest(jobs)), isOffered: jobs => rest(jobs).length > 0 },
+    { label: t.saveWrong, name: t.wrongName, csv: jobs => csvOf(refusedFields, wrong(jobs)), isOffered: jobs => wrong(jobs).length > 0 },
   ]
 }
