@@ -502,6 +502,8 @@ story(
     assert.match(printed, '（AG2022-000002）')
     assert.not.match(printed, '会員種別：')
     assert.not.match(printed, '農業データ連携基盤事務局')
+    const [row, cell] = await Promise.all((['row', 'cell'] as const).map(role => page.getByRole(role).last().boundingBox()))
+    assert.ok(row!.x + row!.width - cell!.x - cell!.width < 25, 'the buttons leave their room to the columns')
     await page.emulateMedia({ media: 'screen' })
     assert.is(await page.getByText('絞り込み：メールアドレス').isVisible(), false)
     await button(page, '追加').click()

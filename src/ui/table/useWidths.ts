@@ -2,7 +2,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef, u
 import { leaveHidden } from '../focus.ts'
 import type { Column, RowAction, Width } from './columns.ts'
 
-/** The track of the check boxes (`selection.css`): none on paper. */
+/** The track of the check boxes (`selection.css`): none on paper, where that of the buttons is narrow (`print.css`). */
 const BOXES = 'var(--box-track)'
 
 const usual: Width = { min: 8, grow: 1 }
@@ -21,7 +21,8 @@ export function useWidths<Frame extends HTMLElement, Row>(
   const [frame, fits] = useFits<Frame>(widths.reduce((sum, { min }) => sum + min, 0))
   const tracks = widths.map(({ min, grow }, at) => {
     const least = hasBoxes && at === 0 ? `calc(${min}rem - ${BOXES})` : `${min}rem`
-    return grow ? `minmax(${least}, ${grow}fr)` : least
+    const track = grow ? `minmax(${least}, ${grow}fr)` : least
+    return at < own.length ? track : `var(--button-track, ${track})`
   })
   const all = [...(hasBoxes ? [BOXES] : []), ...tracks].join(' ')
   const style = useMemo(() => ({ '--columns': all }) as CSSProperties, [all])
