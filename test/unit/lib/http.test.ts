@@ -300,6 +300,13 @@ for (const [method, change] of Object.entries(changes)) {
     await checkRefused(() => change('/thing/')({}), ...pages)
   })
 
+  test(`T51 a redirect of ${method} is not followed, and is no answer`, async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { seen } = talk({ status, location: 'elsewhere/' })
+      assert.equal([(await failureOf(change('/thing/')({}))).code, seen.length], ['NETWORK', 1], `${status}`)
+    }
+  })
+
   test(`T52 a word as the answer to ${method} is a success, unless a value is needed`, async () => {
     for (const reply of [{ body: 'OK', type: 'text/plain' }, { body: 'saved' }]) {
       const heard = talk(reply)

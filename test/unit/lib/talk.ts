@@ -14,6 +14,8 @@ export interface Reply {
   status?: number
   type?: string
   body?: string | Uint8Array
+  /** Where a redirect leads. */
+  location?: string
   /** The part of the response that never arrives. */
   hang?: 'headers' | 'body'
   /** The part of the response before which the connection breaks. */
@@ -48,12 +50,12 @@ await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 function answer(outgoing: ServerResponse) {
-  const { status = 200, type = 'application/json', body = '', hang, drop } = reply
+  const { status = 200, type = 'application/json', body = '', location, hang, drop } = reply
   if (hang === 'headers') return
   if (drop === 'headers') return void outgoing.destroy()
   // Node retries by itself on a reused connection that drops.
   if (!hang && !drop) outgoing.setHeader('connection', 'close')
-  outgoing.writeHead(status, body.length ? { 'content-type': type } : {})
+  outgoing.writeHead(status, { ...(body.length && { 'content-type': type }), ...(location && { location }) })
   if (!hang && !drop) return void outgoing.end(body)
   outgoing.write('[{"id": 1', () => drop && outgoing.destroy())
 }
