@@ -7,7 +7,7 @@ const instant = /^(\d{4})-?(\d{2})-?(\d{2})T(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.
 /** Japan's offset from UTC, in milliseconds; constant, as Japan has had no daylight saving time since 1951. */
 const JAPAN_MS = 9 * 3_600_000
 const DAY_MS = 86_400_000
-/** The platform writes open-ended contracts with an end in this year or later. */
+/** Platforms write open-ended contracts with an end in this year or later, or in the year 1, where their dates begin. */
 const NEVER = 9999
 
 /**
@@ -36,7 +36,7 @@ function dayNumber(date: string): number {
 export function daysUntil(value: unknown): number | undefined {
   const date = dateOf(value) ?? ''
   const day = dayNumber(date)
-  if (Number.isNaN(day) || parseInt(date) >= NEVER) return undefined
+  if (Number.isNaN(day) || parseInt(date) >= NEVER || parseInt(date) === 1) return undefined
   return day - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
 }
 

@@ -110,8 +110,9 @@ test('the days until a date are counted in Japan, in whatever zone the browser i
   }
 })
 
-test('a contract that ends in the year 9999 or later runs for ever: there are no days left to count', () => {
-  const dates = ['9999-12-31', '9999-01-01', '9999-12-31T23:59:59Z', '9999-12-30T15:00:00Z']
+test('a contract that ends in the year 9999 or later, or in the year 1, has no end: there are no days left to count', () => {
+  const ofYear1 = ['0001-01-01', '0001-01-01T00:00:00Z']
+  const dates = ['9999-12-31', '9999-01-01', '9999-12-31T23:59:59Z', '9999-12-30T15:00:00Z', ...ofYear1]
   for (const date of dates) assert.is(daysUntil(date), undefined, date)
   assert.ok(daysUntil('9998-12-31')! > 2_000_000)
 })
