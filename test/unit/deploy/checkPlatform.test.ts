@@ -123,6 +123,7 @@ const kinds: readonly [name: string, broken: Answer, line: RegExp, options?: rea
   ],
   ['a missing id', withBody('/memberType/', body => body.map(({ name }: any) => ({ name }))), /^wrong GET \/memberType\/ +\[0\]: no id/],
   ['an object instead of a list', withBody('/role/', () => ({ roles: [] })), /^wrong GET \/role\/ +the body: no results/],
+  ['one page of a list', withBody('/role/', body => ({ ...body, next: '?p=2' })), /^wrong GET \/role\/ +next: one page of the list/],
   ['HTML instead of JSON', memberType(html), /^wrong GET \/memberType\/ +HTML instead of JSON/],
   [
     'JSON that ends too early',

@@ -14,7 +14,6 @@ export interface Reply {
   status?: number
   type?: string
   body?: string | Uint8Array
-  /** Where a redirect leads. */
   location?: string
   /** The part of the response that never arrives. */
   hang?: 'headers' | 'body'
