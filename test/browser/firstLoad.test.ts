@@ -205,13 +205,11 @@ story(
   async tools => {
     const { page, origin } = tools
     const scripts = recordScripts(page)
-    let quietSince = Infinity
-    page.on('request', () => {
-      quietSince = Date.now()
-    })
     await openVendors(page, origin)
-    const isLoaded = () => [/\/lists-/, /dialogs-/i].every(name => scripts.some(url => name.test(url)))
-    await eventually(() => assert.ok(isLoaded() && Date.now() - quietSince > 500))
+    const likely = () => scripts.filter(url => /\/(allDialogs|expiry|lists)-/.test(url))
+    await eventually(() => assert.is(likely().length, 3))
+    // Each has come with all that it imports.
+    await page.evaluate(urls => Promise.all(urls.map(url => import(url))), likely())
     const before = scripts.length
     await press(page, '追加')
     await dialog(page, 'ベンダー追加').waitFor()
