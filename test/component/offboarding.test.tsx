@@ -64,7 +64,7 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
     clock.setWrong(24 * 3_600_000)
     const [copied] = await copiedBy(() => press('結果をコピー'))
     const [time = ''] = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/m.exec(copied!) ?? []
-    assert.match((await savedBy(() => press('結果をCSVで保存'))).name, `_${time.slice(0, 10)}.csv`)
+    assert.match((await savedBy(() => press('結果をCSVで保存'))).name, `_対象：改姓 実 (vendor.user@example.jp)_${time.slice(0, 10)}.csv`)
     startClock()
     assert.ok(Math.abs(Date.now() - Date.parse(`${time}+09:00`)) < 60_000, `${time}, when it was done, not copied`)
     assert.equal(takeWrites(platform), everything)

@@ -117,7 +117,10 @@ function Items<Item extends BatchItem>({
       aside={
         <>
           {offered.map(({ label, name, csv }) => (
-            <Button key={label} onPress={() => saveCsvText(csvFileName([name, subject?.()[0], dayOf(endOf(batch))]), csv(batch.jobs))}>
+            <Button
+              key={label}
+              onPress={() => saveCsvText(csvFileName([name, ...(subject?.() ?? []), dayOf(endOf(batch))]), csv(batch.jobs))}
+            >
               {label}
             </Button>
           ))}
