@@ -6,14 +6,19 @@ import { subject as t } from '../text/dialog.ts'
 import { isSystemAdmin } from './permission.ts'
 import { ownVendor } from './ownVendor.ts'
 
-/** Returns what names a vendor in the dialogs about it, and what of it they are about. As long as only its id is known, that names it. */
-export const vendorSubject =
-  (id: Id | undefined, ...parts: readonly string[]) =>
-  (): readonly string[] => {
+/**
+ * Returns what names a vendor in the dialogs about it, and what of it they are about. As long as only its id is known, that names it; one
+ * that is gone from the list meanwhile keeps its name.
+ */
+export function vendorSubject(id: Id | undefined, ...parts: readonly string[]): () => readonly string[] {
+  let line = t.vendorOfId(String(id))
+  return () => {
     if (id === undefined) return parts
     const vendor = knownVendor(id)
-    return [vendor ? vendorLine(vendor) : t.vendorOfId(String(id)), ...parts]
+    if (vendor) line = vendorLine(vendor)
+    return [line, ...parts]
   }
+}
 
 /** Names a vendor, with what distinguishes it from others of the same name. */
 function vendorLine(vendor: Vendor): string {

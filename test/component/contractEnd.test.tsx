@@ -27,6 +27,7 @@ import {
   until,
 } from './open.tsx'
 import { customer, office, signOutElsewhere, smallPlatform, takeWrites } from './peoplePage.ts'
+import { look } from './user.ts'
 import { command, gateResponses, listed, outcome } from './vendorPage.ts'
 
 test.after.each(startClock)
@@ -131,6 +132,11 @@ test('a contract ends: what there is is shown and saved first, then all of it is
   assert.not.match(file.text, secret)
   await until(() => outcome() === '10件すべて完了しました。')
   assert.equal(takeWrites(platform), [...everything, 'DELETE /vendor/2/'])
+  // Looked at later, the page has the vendors without this one.
+  stopClock().setWrong(6 * 60_000)
+  await look()
+  await settled()
+  assert.match((await savedBy(() => press('結果をCSVで保存'))).name, customer)
   await press('閉じる')
   await until(() => !dialog())
   await settled()
