@@ -38,7 +38,7 @@ type Ending = 'remove' | 'disable'
 type Part = Step<'app' | 'group' | 'user' | Ending> & { group?: Id | undefined }
 
 /** As it is kept in the draft of its dialog. */
-type EndingVendor = Pick<Vendor, 'id' | 'name' | 'count'>
+type EndingVendor = Pick<Vendor, 'id' | 'name' | 'contract_number' | 'count'>
 
 interface Input {
   ending: Ending
@@ -49,13 +49,13 @@ interface Input {
  * Ends a vendor's contract: removes its applications, groups and users, in the order that the platform allows, and then the vendor; or
  * disables the vendor first. Shows what there is first, and saves it as CSV.
  */
-export function endContract({ id, name, count }: EndingVendor): Promise<readonly string[]> {
-  const vendor: EndingVendor = { id, name, count }
+export function endContract({ id, name, contract_number, count }: EndingVendor): Promise<readonly string[]> {
+  const vendor: EndingVendor = { id, name, contract_number, count }
   return runAction({
     verb: 'endContract',
     args: [vendor],
     title: list.endContract,
-    subject: vendorSubject(id),
+    subject: vendorSubject(vendor),
     items: itemsOf<Part>(needsOf),
     ask: (_, stored, dialog) => askHowToEnd(vendor, stored, dialog),
     run: ({ step }, _, signal) => take(step, id, signal),
