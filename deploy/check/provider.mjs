@@ -77,8 +77,11 @@ function compare(metadata, auth, report) {
     ['endSessionEndpoint', 'end_session_endpoint'],
   ])) {
     const line = report.line(`auth.${key}`)
-    if (auth[key] === metadata[name]) line.ok(auth[key] ? 'as the provider says' : 'none, as at the provider')
-    else line.wrong(`${auth[key] ?? 'missing'}, but the provider says ${metadata[name] ?? 'nothing'}`)
+    const said = metadata[name]
+    // Beside those of the console, an endpoint may need parameters of its own, as Cognito's sign-out does.
+    if (auth[key] === said || auth[key]?.startsWith(`${said}?`)) line.ok(auth[key] ? 'as the provider says' : 'none, as at the provider')
+    else if (auth[key] && !said) line.note(`${auth[key]}, of which the provider says nothing`)
+    else line.wrong(`${auth[key] ?? 'missing'}, but the provider says ${said}`)
   }
 }
 

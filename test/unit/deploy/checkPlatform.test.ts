@@ -275,11 +275,16 @@ test('says what writes the contract if there is none', async () => {
 })
 
 test('finds a provider right that agrees with the configuration, and says what the lifetime of the token means', async () => {
-  await checkProvider(metadata, auth, 0, [
+  // Cognito's sign-out needs parameters of its own, and Auth0 can leave it out of the document.
+  await checkProvider(metadata, { ...auth, endSessionEndpoint: `${auth.endSessionEndpoint}?client_id=c` }, 0, [
     'ok    code flow  offered',
     'ok    PKCE  S256',
     'ok    auth.authorizationEndpoint  as the provider says',
+    'ok    auth.endSessionEndpoint  as the provider says',
     'note  access token  lives 5 minutes: the line with 続ける comes after 4 minutes, which is often',
+  ])
+  await checkProvider({ ...metadata, end_session_endpoint: undefined }, auth, 0, [
+    'note  auth.endSessionEndpoint  https://idp.example/logout, of which the provider says nothing',
   ])
 })
 
