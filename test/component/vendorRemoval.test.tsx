@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { button, departures, description, dialog, fieldErrors, formMessages, press, text, textbox, type, until } from './open.tsx'
+import { translate } from '../support/translate.ts'
 import { names, openPage, sent, smallPlatform } from './vendorPage.ts'
 
 test('a vendor is deleted once exactly its name has been typed, and the list is without it', async () => {
@@ -17,6 +18,9 @@ test('a vendor is deleted once exactly its name has been typed, and the list is 
   await until(() => !dialog())
   await press('青森農園を削除')
   await until(() => textbox('ベンダー名')?.value === '')
+  // A browser that translates the page leaves the name that has to be typed.
+  translate(words => words.replaceAll('青森農園', 'Aomori Farm'))
+  assert.match(text(), '青森農園')
   await type('ベンダー名', '青森農園')
   await press('削除')
   await until(() => text().includes('ベンダーの削除が完了しました。'))

@@ -10,7 +10,8 @@ export function TargetBlock({ names, details = [] }: Target) {
   return (
     <ul className="target">
       {names.map((name, index) => (
-        <li key={index} className="target__name">
+        // One has to be typed as it is.
+        <li key={index} className="target__name" translate="no">
           {breakable(name)}
         </li>
       ))}
