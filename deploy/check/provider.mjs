@@ -81,6 +81,7 @@ function compare(metadata, auth, report) {
     // Beside those of the console, an endpoint may need parameters of its own, as Cognito's sign-out does.
     if (auth[key] === said || auth[key]?.startsWith(`${said}?`)) line.ok(auth[key] ? 'as the provider says' : 'none, as at the provider')
     else if (auth[key] && !said) line.note(`${auth[key]}, of which the provider says nothing`)
+    else if (auth[key] && !URL.canParse(auth[key])) line.note(`${auth[key]} is relative to the console: not compared`)
     else line.wrong(`${auth[key] ?? 'missing'}, but the provider says ${said}`)
   }
 }

@@ -283,7 +283,8 @@ test('finds a provider right that agrees with the configuration, and says what t
     'ok    auth.endSessionEndpoint  as the provider says',
     'note  access token  lives 5 minutes: the line with 続ける comes after 4 minutes, which is often',
   ])
-  await checkProvider({ ...metadata, end_session_endpoint: undefined }, auth, 0, [
+  await checkProvider({ ...metadata, end_session_endpoint: undefined }, { ...auth, authorizationEndpoint: '/authorize' }, 0, [
+    'note  auth.authorizationEndpoint  /authorize is relative to the console: not compared',
     'note  auth.endSessionEndpoint  https://idp.example/logout, of which the provider says nothing',
   ])
 })
