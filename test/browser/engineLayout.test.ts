@@ -194,6 +194,8 @@ story(
     await user.press(button('追加'))
     await user.sees(field('会員種別', dialog('ベンダー追加')))
     assert.is(textsOfPages(await user.tab.print()).length, 1, 'an open dialog alone, once')
+    const fill = await user.tab.evaluate(`getComputedStyle(document.querySelector('dialog [role="switch"]')).printColorAdjust`)
+    assert.is(fill, 'exact', 'a switch that is on looks on')
   },
   { ...systemAdmin, platform: { vendors: 60, usersPerVendor: 60, documents: 50 }, engines: printing },
 )

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { dayAfter } from '../support/dayAfter.ts'
 import { tabPages } from '../support/pages.ts'
+import { textsOfPages } from '../support/pdf.ts'
 import { setFontSize, spaceText } from './adaptations.ts'
 import { collisions, overflows, smallTargets, whatHidesFocus, wholeRows } from './geometry.ts'
 import { beginReview, chooseUsers, lastList, showFinding, takeInventory } from './longLists.ts'
@@ -504,6 +505,10 @@ story(
     assert.not.match(printed, '農業データ連携基盤事務局')
     const [row, cell] = await Promise.all((['row', 'cell'] as const).map(role => page.getByRole(role).last().boundingBox()))
     assert.ok(row!.x + row!.width - cell!.x - cell!.width < 25, 'the buttons leave their room to the columns')
+    const textsOn = async (height: string) => textsOfPages(await page.pdf({ width: '210mm', height }))
+    const [[whole = 0], pages] = [await textsOn('200cm'), await textsOn('100mm')]
+    const repeated = pages.reduce((sum, count) => sum + count) - whole
+    assert.ok(pages.length > 1 && repeated >= 4 * (pages.length - 1), `pages with ${pages} texts of ${whole} repeat the four heads`)
     await page.emulateMedia({ media: 'screen' })
     assert.is(await page.getByText('絞り込み：メールアドレス').isVisible(), false)
     await button(page, '追加').click()
@@ -544,6 +549,9 @@ story(
     await shown.getByRole('link').first().waitFor()
     await remove.hover({ force: true })
     assert.is(await shown.count(), 1)
+    await page.emulateMedia({ media: 'print' })
+    assert.not(await shown.isVisible(), 'it covers no row on paper')
+    await page.emulateMedia({ media: null })
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 800 })
       // The columns are rendered anew a moment after the window.
@@ -714,6 +722,7 @@ story(
     await press(page, '退職の手続き')
     await press(page, '実行')
     await isWhole(dialog.getByText('対象：'), 360)
+    assert.is(await item.evaluate(one => getComputedStyle(one).breakInside), 'avoid', 'no page of paper cuts it')
     await press(page, '閉じる')
     await press(page, 'アカウントメニュー')
     await press(page, '作業記録')
