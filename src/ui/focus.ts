@@ -39,9 +39,11 @@ export function rememberFocus(control: Element | null): () => void {
   }
 }
 
-/** A ref for elements that may be removed while they hold the focus: passes it to the successor. */
+/** A ref for elements that may be removed while they hold the focus: passes it to the successor, unless another page has come. */
 export const passFocusOn = (element: Element | null) => () => {
-  if (element?.contains(document.activeElement)) rememberFocus(document.activeElement)()
+  if (!element?.contains(document.activeElement)) return
+  const [heading, moveOn] = [document.querySelector('h1'), rememberFocus(document.activeElement)]
+  queueMicrotask(() => heading === document.querySelector('h1') && moveOn())
 }
 
 /** Passes the focus on from a control that another layout has just hidden: at the next frame, the browser would drop it. */

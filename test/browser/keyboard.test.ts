@@ -317,6 +317,19 @@ story(
     await eventually(async () => assert.is(await rows.inputValue(), '50'))
     const { y } = (await rows.boundingBox())!
     assert.ok(y > 0 && y < page.viewportSize()!.height, `it is at ${y} px`)
+    const [last, users] = [button(page, /を編集$/).last(), page.getByRole('link', { name: /ユーザー.*人/ }).first()]
+    await last.focus()
+    await page.goBack()
+    await eventually(async () => assert.ok((await rows.inputValue()) === '25' && /[集除]$/.test(await place(page)), 'Back takes the row'))
+    const came = await page.evaluateHandle(() => {
+      const names: string[] = []
+      document.addEventListener('focusin', ({ target }) => names.push((target as Element).localName))
+      return names
+    })
+    await users.press('Enter')
+    await focused(heading(page, 'ユーザー'))
+    assert.equal(await came.jsonValue(), ['a', 'h1'])
+    await page.goBack()
 
     await page.getByLabel('契約番号', { exact: true }).focus()
     await page.setViewportSize({ width: 390, height: 844 })

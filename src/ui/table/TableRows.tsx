@@ -106,7 +106,7 @@ function TableRowView<Row extends Identified>(props: RowProps<Row>) {
   const rowName = textIn(row, columns[0])
   const stacked = areStacked ? { unfolded: (actions.length > 0 || isPartlyFolded(columns)) && unfolded } : undefined
   return (
-    <tr ref={onMarked} role="row" data-row={row.id} data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
+    <tr ref={onMarked ?? passFocusOn} role="row" data-row={row.id} data-inactive={isInactive || undefined} data-marked={onMarked && ''}>
       {Box && selected && <Box selected={selected} row={row} name={rowName} />}
       {columns.map((column, index) => cellOf(row, rowName, column, index === 0, stacked))}
       {actions.length > 0 && (
