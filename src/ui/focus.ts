@@ -46,6 +46,13 @@ export const passFocusOn = (element: Element | null) => () => {
   queueMicrotask(() => heading === document.querySelector('h1') && moveOn())
 }
 
+/** A ref for what a failed load, or another try, replaces. In a dialog, moves the focus to the dialog, so that Esc and Tab keep working. */
+export const leaveFocus = (element: HTMLElement | null) => () => {
+  const dialog = element?.closest('dialog')
+  if (!dialog) passFocusOn(element)()
+  else if (element?.contains(document.activeElement)) dialog.focus()
+}
+
 /** Passes the focus on from a control that another layout has just hidden: at the next frame, the browser would drop it. */
 export function leaveHidden(within: Element | null): void {
   const { activeElement: focused } = document

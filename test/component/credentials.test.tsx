@@ -270,9 +270,11 @@ for (const [when, age] of Object.entries(aging)) {
     assert.equal(takeCalls(platform), [], 'read a moment ago')
     platform.faults.push({ path: '/api/v1/integratedApplication/1/', status: 500 })
     await age(clock)
+    button('すべてコピー')!.focus()
     await press('すべてコピー')
     await until(() => text().includes(notLoaded))
     assert.equal([copied, button('すべてコピー')], [[], null])
+    assert.is(document.activeElement, dialog('認証情報'), 'the keyboard stays in the dialog')
   })
 }
 

@@ -3,6 +3,7 @@ import { keyed } from '../../lib/keys.ts'
 import { copying, table } from '../../text/common.ts'
 import { secret } from '../../text/credentials.ts'
 import { Button } from '../Button.tsx'
+import { leaveFocus } from '../focus.ts'
 import { useLatest } from '../useEvent.ts'
 import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -45,7 +46,7 @@ export function CopyableValues({ values, copyAll, refresh = isThere }: Props) {
   }
 
   return (
-    <div className="values">
+    <div className="values" ref={leaveFocus}>
       <dl>
         {keyed(values, value => value.label).map(([key, value]) => (
           <ValueRow

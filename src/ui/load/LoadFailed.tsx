@@ -5,7 +5,7 @@ import { button, progress } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
 import { CopyButton } from '../copy/CopyButton.tsx'
 import { copyDetails } from '../copy/copyAndSay.ts'
-import { passFocusOn } from '../focus.ts'
+import { leaveFocus } from '../focus.ts'
 import { toast } from '../toast.ts'
 
 interface Props {
@@ -29,11 +29,4 @@ export function LoadFailed({ text, asOf, onRetry, error }: Props) {
       {error && <CopyButton isSmall look="quiet" label={button.copyDetails} onCopy={pressed => copyDetails(pressed, error)} />}
     </div>
   )
-}
-
-/** Pressing the button removes it. In a dialog, moves the focus to the dialog, so that Esc and Tab keep working. */
-const leaveFocus = (element: HTMLElement | null) => () => {
-  const dialog = element?.closest('dialog')
-  if (!dialog) passFocusOn(element)()
-  else if (element?.contains(document.activeElement)) dialog.focus()
 }
