@@ -161,6 +161,10 @@ test('removes nobody who is gone', async () => {
   await proceed()
   assert.match(text(), 'このユーザーは、既にこのベンダーに登録されていません。')
   assert.is(switchOf('ユーザーを削除'), null)
+  takeWrites(platform)
+  await press('実行')
+  await until(() => outcome() === '1件すべて完了しました。')
+  assert.equal(takeWrites(platform), ['DELETE /vendorGroupUser/2/'])
 })
 
 test('says nothing of the last administrator if the platform does not tell what a colleague is', async () => {
@@ -186,6 +190,10 @@ test('groups are not offered to who may not change them', async () => {
   await proceed(platform.tables.users.find(({ id }) => id === 4)!.user_name)
   assert.is(checkbox('穀物'), null)
   assert.equal(chosen(), ['ユーザーを削除'])
+  takeWrites(platform)
+  await press('実行')
+  await until(() => button('失敗した分を再実行'))
+  assert.equal(takeWrites(platform), ['DELETE /user/4/?vendorId=2'], 'which the platform refuses, and no membership')
 })
 
 test('H67 a stop and a failure in the middle: the rest goes on, and again does exactly what failed', async () => {

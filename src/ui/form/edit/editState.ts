@@ -132,9 +132,9 @@ function readOf({ clean }: Pick<Ruled, 'clean'>, state: EditState, name: string)
   return clean && isTyped(state, name) ? clean(value) : value
 }
 
-/** Returns the values as they are checked and sent. */
+/** Returns the values as they are checked and sent: of the form's fields alone, as a reading may have taken one away. */
 export const readAll = (fields: ByName<Pick<Ruled, 'clean'>>, state: EditState): FormValues =>
-  map(valuesOf(state), name => readOf(fields[name] ?? {}, state, name))
+  map(fields, (name, field) => readOf(field, state, name))
 
 function errorOf(field: Ruled, state: EditState, name: string): string | undefined {
   const inForce = isTyped(state, name) ? field.rules : field.isEdited ? [] : field.rules.filter(rule => !rule.isForTyped)
