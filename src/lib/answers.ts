@@ -30,8 +30,8 @@ let settled = Promise.resolve()
 
 /** What is so old is loaded again when the page is shown again, in milliseconds. */
 const OLD_MS = 5 * 60_000
-/** Milliseconds after which a prefetched response is stale. */
-const FRESH_MS = 60_000
+/** The age after which an answer is asked for again before anything rests on it, in milliseconds. */
+export const FRESH_MS = 60_000
 
 /**
  * Sends a page's first GETs while the page's code is still loading, and reads their bodies in advance. The page's own calls then take these

@@ -65,7 +65,7 @@ export function UserPage() {
   useSignals()
   const { groupId, ...scope } = useScope(groupActions)
   const ofVendor = scope.owner && { vendorId: scope.owner.id }
-  const users = useLoad(vendorUsers.list, ofVendor, order, groupId === undefined)
+  const users = useLoad(vendorUsers.list, ofVendor, order, groupId)
   const members = useLoad(groupUsers.list, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
   const inGroup = useJoinedLoads(users, members, joinMembers)
   const mayModify = may('modify', 'user')

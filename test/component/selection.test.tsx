@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { startClock, stopClock } from './clock.ts'
 import { button, copiedBy, heading, inAddress, link, open, press, rows, settled, table, text, type, until } from './open.tsx'
 import {
   addUsers,
@@ -21,6 +22,8 @@ import {
   vendorPanel,
 } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
+
+test.after.each(startClock)
 
 // ---- roles ----
 
@@ -62,7 +65,15 @@ test('from a group back to all, and from the page back to a group, the users are
   await select(groupPanel(), 'すべて')
   await settled()
   assert.equal(asked(), ['GET /vendorUser/?vendorId=2'])
+  await select(groupPanel(), '空のグループ')
+  // A colleague adds a user to the vendor and to a group: the members alone would look like strangers, in their former roles.
+  const [id] = addUsers(platform, 2, [['new@example.jp', '新田', '稲子', 3]])
+  platform.tables.vendorGroupUsers.push({ id: 90, vendor_group: 21, user: id! })
+  await stopClock().pass(61_000)
   await select(groupPanel(), '穀物')
+  await until(() => emails().includes('new@example.jp'))
+  assert.is(disabledReasonOf('new@example.jpを編集'), null)
+  assert.is(rows('ユーザー一覧').find(cells => cells[0] === 'new@example.jp')![3], 'ベンダー利用者')
   await settled()
   asked()
   await select(vendorPanel(), office)

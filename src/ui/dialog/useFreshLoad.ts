@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isOld } from '../../lib/answers.ts'
+import { FRESH_MS, isOld } from '../../lib/answers.ts'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { type Fetcher, useLoad } from '../load/useLoad.ts'
-import { FRESH_MS, useReadAt } from './useReading.ts'
+import { useReadAt } from './useReading.ts'
 
 /**
  * Loads a value that someone else may change while it is shown. `value` is undefined unless it is there. `refresh` reads it again if it was

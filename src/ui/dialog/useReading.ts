@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isOld } from '../../lib/answers.ts'
+import { FRESH_MS, isOld } from '../../lib/answers.ts'
 import { changedAt } from '../../lib/changes.ts'
 import { ApiError, isGone } from '../../lib/http.ts'
 import { whileOffline } from '../../text/common.ts'
@@ -12,9 +12,6 @@ import { useLoad } from '../load/useLoad.ts'
 import { isKeptOpen } from '../saved.ts'
 import { toast } from '../toast.ts'
 import { useEvent } from '../useEvent.ts'
-
-/** The age after which what a dialog has read is read again before it is saved or copied, in milliseconds. */
-export const FRESH_MS = 60_000
 
 /** Sends one request of a load; `failed` is its failure message. A 404 to that of the edited `entity` says that it has been deleted. */
 export type LoadPart = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, part?: 'entity') => Promise<Answer>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { isOld } from '../../lib/answers.ts'
+import { FRESH_MS, isOld } from '../../lib/answers.ts'
 import { onChanged } from '../../lib/changes.ts'
 import { ApiError, isAbort, isGone, isNetworkFailure } from '../../lib/http.ts'
 import { memoOf, none } from '../../lib/keys.ts'
@@ -53,14 +53,14 @@ type Order<Row> = (a: Row, b: Row) => number
  * Loads a list (`rows`, sorted by a stable `order`) or a single value (`value`) when the values in `input` change, on demand, and when the
  * page has sent a change of what the call names: at once, or when the dialogs above have closed. A falsy input loads nothing. A new load
  * aborts the previous one, and stale responses are ignored. A prefetched list is there at once. A list that was answered before in this
- * session is there until the response replaces it, and stays while there is no connection. `isShown`: false while the page shows something
- * else; the list is loaded again once it is back.
+ * session is there until the response replaces it, and stays while there is no connection. `part`: names what the page shows of the
+ * list instead of all; once all is back, the list is loaded again, and for another part unless it is fresh.
  */
 export function useLoad<Input extends object, Row>(
   load: Fetcher<Input, readonly Row[]>,
   input: Input | Falsy,
   order?: Order<Row>,
-  isShown?: boolean,
+  part?: unknown,
 ): Load<Row>
 export function useLoad<Input extends object, Value>(
   load: Fetcher<Input, Value>,
@@ -70,7 +70,7 @@ export function useLoad<Input extends object, Value>(
   load: Fetcher<Input, Value>,
   input: Input | Falsy,
   order?: Order<never>,
-  isShown = true,
+  part?: unknown,
 ) {
   const key = input ? (load.requestKey?.(input) ?? JSON.stringify(input)) : ''
   const [round, setRound] = useState(0)
@@ -88,10 +88,10 @@ export function useLoad<Input extends object, Value>(
   }
   const [result, setResult] = useState(begin)
   let current = result
-  const [wasShown, setWasShown] = useState(isShown)
-  if (wasShown !== isShown) setWasShown(isShown)
+  const [shownPart, setShownPart] = useState(part)
+  if (shownPart !== part) setShownPart(part)
   if (result.key !== key) setResult((current = begin()))
-  else if (isShown && !wasShown) setRound(round + 1)
+  else if (shownPart !== part && (part === undefined || (result.state === 'ready' && isOld(result.at ?? 0, FRESH_MS)))) setRound(round + 1)
   /** The last change before the last request, and before the last answer was requested. */
   const [asked, answered] = [useRef(0), useRef(0)]
   const changedAt = () => (input ? load.changedAt?.(input) : undefined) ?? 0
