@@ -17,6 +17,8 @@ import { useEvent } from '../useEvent.ts'
 export type LoadPart = <Answer>(failed: string, send: (signal: AbortSignal) => Promise<Answer>, part?: 'entity') => Promise<Answer>
 
 export interface ReadingOptions<F extends Fields, Data> {
+  /** What the form edits. Without it, `start` proposes values: other ones have to be seen before anything is sent. */
+  edits?: unknown
   /** Loads what the form needs; send each request through `request`, with its failure message. */
   load?: (request: LoadPart) => Promise<Data>
   /** The fields; without data while it loads, so that the layout does not shift. */
@@ -109,7 +111,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
         const found = await readAgain(signal)
         if (found.problem) return keepOpen<F>({ messages: found.problem, errors: {} })
         const isShown = JSON.stringify(shown(found.data)) === JSON.stringify(shown(data))
-        if (!isShown) return keepOpen<F>({ messages: [t.changed], errors: {} })
+        if (!isShown || (found.takenOver.length && !options.edits)) return keepOpen<F>({ messages: [t.changed], errors: {} })
         ;({ data, values } = found)
         if (found.takenOver.length) [isConfirmed, takenOver] = [false, found.takenOver]
       }
