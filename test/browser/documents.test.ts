@@ -200,7 +200,7 @@ story(
     assert.equal(await sideways(page), [])
     await downloads(page, platform, 'ご利用の手引き.pdf')
     await button(page, '一覧に戻る').tap()
-    await eventually(async () => assert.ok(await hasFocus(item(page, 'ご利用の手引き.pdf')), 'back on the document that was left'))
+    await focused(item(page, 'ご利用の手引き.pdf'))
     assert.is(await preview(page).count(), 0)
     assert.is(new URL(page.url()).hash, '#/uploadDocuments')
     await page.goBack()
@@ -211,7 +211,7 @@ story(
     await page.reload()
     await shownName(page, '利用規約.pdf')
     await button(page, '一覧に戻る').tap()
-    await eventually(async () => assert.ok(await hasFocus(item(page, '利用規約.pdf')), 'after a reload too'))
+    await focused(item(page, '利用規約.pdf'))
 
     await press(page, 'すべて展開')
     await page.evaluate(() => scrollTo(0, 700))

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { calls, createGate, dialog, eventually, fillVendor, hasFocus, hideAndShow, press, rowOf } from './steps.ts'
+import { calls, createGate, dialog, eventually, fillVendor, focused, hasFocus, hideAndShow, press, rowOf } from './steps.ts'
 
 const story = stories('forms')
 const asAdmin = { as: 'systemAdmin' } as const
@@ -86,7 +86,7 @@ story(
     await press(dialog(page, 'ベンダー追加'), '保存')
     await press(page, '表示')
     const row = rowOf(page, '新しい農園')
-    await eventually(async () => assert.ok(await hasFocus(row.getByRole('button').first())))
+    await focused(row.getByRole('button').first())
     const box = await row.boundingBox()
     assert.ok(box && box.y >= 0 && box.y + box.height <= 800, `at ${box?.y}`)
     // By more than colour, also where the user's colours replace all others.

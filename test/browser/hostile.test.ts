@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import type { Tables } from '../platform/platform.ts'
 import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { button, calls, dialog, eventually, hasFocus, heading, press, signOut, stored, tab, vendorsShown } from './steps.ts'
+import { button, calls, dialog, eventually, focused, heading, press, signOut, stored, tab, vendorsShown } from './steps.ts'
 
 const story = stories('hostile')
 
@@ -264,7 +264,7 @@ story(
       ])
     })
     // The form takes the focus after loading.
-    await eventually(async () => assert.ok(await hasFocus(field)))
+    await focused(field)
     await page.keyboard.press('Control+V')
     await eventually(async () => assert.match(await field.inputValue(), /^太字.?<b>$/))
     assert.is(await page.locator('dialog b, dialog img, dialog a').count(), 0)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openRows } from './open.ts'
 import { stories, type StoryTools } from './story.ts'
-import { button, dialog, eventually, focused, hasFocus, heading, range, rowOf, tab, tabTo } from './steps.ts'
+import { button, dialog, eventually, focused, heading, range, rowOf, tab, tabTo } from './steps.ts'
 
 const story = stories('keyboard')
 
@@ -217,15 +217,6 @@ story(
   { platform: { vendors: 12 } },
 )
 
-/** Counts the presses of Tab until a control has the focus. */
-async function tabsTo(page: Page, control: Locator) {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await hasFocus(control)) return presses
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${control} is more than 60 presses away`)
-}
-
 story(
   'with 300 vendors each list beside the table is one Tab stop, and the skip link leads past them',
   async ({ page, origin }) => {
@@ -236,7 +227,7 @@ story(
     await openRows(page, origin, 'users?vendor=2')
     await eventually(async () => assert.is(await entries.count(), 300))
     await heading(page, 'ユーザー').focus()
-    const presses = await tabsTo(page, first)
+    const presses = await tabTo(page, first)
     assert.ok(presses <= 10, `${presses} presses from the heading to the table`)
 
     await button(page, '本文へ移動').focus()

@@ -165,13 +165,13 @@ export const button = (where: Page | Locator, name: string | RegExp) => where.ge
 /** Locates the table row with this name. */
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
-/** Presses Tab until a control has the focus, like a user without a mouse. */
-export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+/** Presses Tab until a control has the focus, like a user without a mouse. Returns how often. */
+export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<number> {
   // Resolved once: finding it by role takes longer than a key press.
   let element = await control.elementHandle()
   for (let presses = 0; presses < 80; presses++) {
     const state = await element!.evaluate(found => (found === document.activeElement ? 'focused' : found.isConnected))
-    if (state === 'focused') return
+    if (state === 'focused') return presses
     if (!state) element = await control.elementHandle()
     await page.keyboard.press(key)
   }
