@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
+import { startClock, stopClock } from './clock.ts'
 import {
   alert,
   button,
@@ -20,6 +21,8 @@ import {
 } from './open.tsx'
 import { appNames, openForm, save, smallPlatform as people, takeCalls, takeWrites, valueOf } from './peoplePage.ts'
 import { isReady } from './vendorPage.ts'
+
+test.after.each(startClock)
 
 type Account = Parameters<Platform['tokensFor']>[0]
 
@@ -100,9 +103,18 @@ test('proposes the selected group for a new application, which is nothing to ask
   platform.faults.push({ path: '/api/v1/vendorGroup/', status: 500, times: 1 })
   await openApps('/apps?vendor=2&group=21', platform)
   await openForm(platform, '追加', 'アプリケーション追加')
-  await paste('アプリケーション名', '新')
+  for (const name of ['新', '']) {
+    await paste('アプリケーション名', name || '次')
+    if (!name) await choose('グループ', 'いも')
+    await press('続けて追加')
+    await until(() => valueOf('アプリケーション名') === '')
+  }
+  // The group of the last one stays, however long the next one takes.
+  await paste('アプリケーション名', '最後')
+  await stopClock().pass(61_000)
   await save()
-  assert.match(takeWrites(platform)[0]!, '"vendor_group":21,')
+  const groups = takeWrites(platform).map(call => /"vendor_group":(\d+)/.exec(call)?.[1])
+  assert.equal(groups, ['21', '22', '22'])
 })
 
 test('takes an expiry of the token in its range alone', async () => {

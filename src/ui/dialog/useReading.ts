@@ -46,6 +46,8 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const [failed, setFailed] = useState('')
   const [isReading, setReading] = useState(false)
   const readAt = useReadAt()
+  /** The values of the entity before that the next one starts with. */
+  const kept = useRef<FormValues>({})
   /** The last change before the last reading, or that the form has made or noticed itself. */
   const changeSeen = useRef(0)
   const noteChanges = () => {
@@ -65,7 +67,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     readAt.current = startedAt
     const fields = options.fields(data)
     setRead(last => ({ data, fields, before: last.fields }))
-    const state = edit.apply({ kind: 'read', values: options.start?.(data) ?? {} })
+    const state = edit.apply({ kind: 'read', values: { ...options.start?.(data), ...kept.current } })
     const takenOver = state.takenOver.flatMap(name => fields[name]?.label ?? [])
     const problem = messagesAbout(state, fields, takenOver)
     return problem ? { problem } : { problem, data, values: readAll(fields, state) as Values<F>, takenOver }
@@ -129,10 +131,11 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     }
   }
 
-  /** Starts the next edit once this one is saved. `kept`: values that it starts with, beside the usual ones. */
-  function renew(kept: FormValues): void {
+  /** Starts the next edit once this one is saved. `keeps`: values that it starts with, beside the usual ones. */
+  function renew(keeps: FormValues): void {
+    kept.current = keeps
     const own = startEdit(read.fields).base
-    edit.apply({ kind: 'renewed', values: { ...own, ...options.start?.(read.data as Data), ...kept } })
+    edit.apply({ kind: 'renewed', values: { ...own, ...options.start?.(read.data as Data), ...keeps } })
   }
 
   return { ...read, edit, renew, state: load ? state : 'ready', failed, reload, isReading, submit }
