@@ -42,8 +42,8 @@ export function rememberFocus(control: Element | null): () => void {
 /** A ref for elements that may be removed while they hold the focus: passes it to the successor, unless another page has come. */
 export const passFocusOn = (element: Element | null) => () => {
   if (!element?.contains(document.activeElement)) return
-  const [heading, moveOn] = [document.querySelector('h1'), rememberFocus(document.activeElement)]
-  queueMicrotask(() => heading === document.querySelector('h1') && moveOn())
+  const [heading, path] = [document.querySelector('h1'), pathOf(document.activeElement)]
+  queueMicrotask(() => isFocusLost() && heading === document.querySelector('h1') && keepFocusNear(path))
 }
 
 /** A ref for what a failed load, or another try, replaces. In a dialog, moves the focus to the dialog, so that Esc and Tab keep working. */

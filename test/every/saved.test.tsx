@@ -154,6 +154,9 @@ test('a filter that does not hide the row stays when 表示 turns the page', asy
   await until(() => assert.equal(marked(), ['穂']))
   assert.is(inAddress('groups.q'), '穂')
   assert.is(inAddress('groups.page'), '2')
+  await until(() => focusedRow() === '穂')
+  await goTo('/groups?vendor=2&groups.q=穂&groups.rows=5')
+  await until(() => assert.ok(rows().length === 5 && focusedRow(), 'the row goes, the focus stays near'))
 })
 
 for (const [where, path, crowded] of [

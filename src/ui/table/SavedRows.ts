@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { addressKey } from '../../lib/emailAddress.ts'
 import { saved as t } from '../../text/saved.ts'
+import { passFocusOn } from '../focus.ts'
 import { lastSave, type Next, type SoughtSave } from '../saved.ts'
 import { returnTo, screenNow, screenShown } from '../screen.ts'
 import { toast, type ToastAction } from '../toast.ts'
@@ -14,7 +15,7 @@ import type { RowsOptions, TableState } from './useRows.ts'
 export interface Mark {
   keys: ReadonlySet<string>
   /** A ref of each row's element. */
-  onShown: (row: HTMLElement | null) => void
+  onShown: (row: HTMLElement | null) => () => void
 }
 
 export interface SavedOptions<Row> extends RowsOptions<Row> {
@@ -103,6 +104,7 @@ export function SavedRows<Row extends Identified>({ table, state, mark, onMark }
     const onShown: Mark['onShown'] = element => {
       if (element && isFirst) onFirst(element)
       isFirst = false
+      return passFocusOn(element)
     }
     onMark(keys.size ? { keys, onShown } : undefined)
     return keys.size > 0
