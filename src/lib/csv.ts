@@ -57,13 +57,16 @@ export function plainCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }
 
-/** Characters of one part of a file name: file systems allow 255 bytes for the whole name. */
+/** Characters of one part of a file name. */
 const MAX_PART = 40
+/** File systems allow so many bytes for the whole name. */
+const MAX_BYTES = 255
 
-/** Joins parts to the name of a file: `list_vendor_2026-11-22.csv`. */
-export function csvFileName(parts: readonly (string | false | undefined)[]): string {
-  const short = parts.filter(Boolean).map(part => [...String(part).trim()].slice(0, MAX_PART).join(''))
-  return `${short.join('_')}.csv`
+/** Joins parts to the name of a file: `list_vendor_2026-11-22.csv`. Cuts the long ones, as far as it has to. */
+export function csvFileName(parts: readonly (string | false | undefined)[], max = MAX_PART): string {
+  const short = parts.filter(Boolean).map(part => [...String(part).trim()].slice(0, max).join(''))
+  const name = `${short.join('_')}.csv`
+  return new TextEncoder().encode(name).length > MAX_BYTES ? csvFileName(parts, max - 1) : name
 }
 
 /** Saves rows as a CSV file with the name of these parts, through the browser's download. */

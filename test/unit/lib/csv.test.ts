@@ -77,7 +77,8 @@ test('a file name has parts of 40 characters at most, so that every system takes
   for (const character of ['長', '😀']) {
     const name = csvFileName(['グループ一覧', character.repeat(64), '2026-11-22', false])
     assert.is(name, `グループ一覧_${character.repeat(40)}_2026-11-22.csv`)
-    assert.ok(new TextEncoder().encode(name).length <= 255)
+    const twice = csvFileName(['グループに追加_結果', character.repeat(64), character.repeat(64), '2026-11-22'])
+    for (const whole of [name, twice]) assert.ok(new TextEncoder().encode(whole).length <= 255 && whole.endsWith('_2026-11-22.csv'))
   }
   for (const name of ['', '\u3000']) assert.match(csvNameOf({ name: 'グループ一覧', owner: { id: 2, name } }), /^グループ一覧_2_/)
 })
