@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startClock, stopClock } from './clock.ts'
-import { button, copiedBy, heading, inAddress, link, open, press, rows, settled, table, text, type, until } from './open.tsx'
+import { button, copiedBy, goTo, heading, inAddress, link, open, press, rows, settled, table, text, type, until } from './open.tsx'
 import {
   addUsers,
   appNames,
@@ -75,8 +75,15 @@ test('from a group back to all, and from the page back to a group, the users are
   assert.is(disabledReasonOf('new@example.jpを編集'), null)
   await settled()
   asked()
-  await select(vendorPanel(), office)
-  await settled()
+  for (const gone of ['[aria-current="true"]', '[aria-label="穀物を編集"]']) {
+    await goTo('/users?vendor=2&group=21')
+    await until(() => button('穀物を編集'))
+    asked()
+    groupPanel()!.querySelector<HTMLElement>(gone)!.focus()
+    await goTo('/users?vendor=1')
+    await settled()
+    assert.ok(groupPanel()!.contains(document.activeElement), `the focus stays in the panel without ${gone}`)
+  }
   assert.equal(asked().length, 1)
   assert.match(text(groupPanel()!), 'ベンダーグループが登録されていません')
 })

@@ -12,6 +12,7 @@ import { button, nameOf, rowAction } from '../../text/common.ts'
 import { group as groupText } from '../../text/group.ts'
 import { panel as t } from '../../text/panel.ts'
 import { Button } from '../../ui/Button.tsx'
+import { passFocusOn } from '../../ui/focus.ts'
 import { cut } from '../../ui/list/cut.tsx'
 import { focusHeading } from '../../ui/page/Heading.tsx'
 import { ListPanel } from '../../ui/list/ListPanel.tsx'
@@ -83,7 +84,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
                 {t.addGroup}
               </Button>
               {edited && (
-                <Button isSmall onPress={() => actions.onEdit(edited)} name={rowAction.edit(nameOf(edited))}>
+                <Button ref={passFocusOn} isSmall onPress={() => actions.onEdit(edited)} name={rowAction.edit(nameOf(edited))}>
                   {button.edit}
                 </Button>
               )}

@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from 'react'
 import { isSameId } from '../../lib/ids.ts'
 import { keyed } from '../../lib/keys.ts'
 import type { Id } from '../../lib/shape.ts'
+import { passFocusOn } from '../focus.ts'
 
 export interface PanelItem {
   id: Id
@@ -64,7 +65,7 @@ export const PanelButton = memo(function PanelButton({
   onFocus,
 }: PanelButtonProps) {
   return (
-    <li role="listitem">
+    <li role="listitem" ref={passFocusOn}>
       <button
         type="button"
         className="panel__item"
