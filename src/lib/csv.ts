@@ -66,7 +66,7 @@ const MAX_BYTES = 255
 export function csvFileName(parts: readonly (string | false | undefined)[], max = MAX_PART): string {
   const short = parts.filter(Boolean).map(part => [...String(part).trim()].slice(0, max).join(''))
   const name = `${short.join('_')}.csv`
-  return new TextEncoder().encode(name).length > MAX_BYTES ? csvFileName(parts, max - 1) : name
+  return new Blob([name]).size > MAX_BYTES ? csvFileName(parts, max - 1) : name
 }
 
 /** Saves rows as a CSV file with the name of these parts, through the browser's download. */
