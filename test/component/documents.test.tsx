@@ -25,6 +25,7 @@ import {
   type,
   until,
 } from './open.tsx'
+import { changeAnswers } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 test.after.each(startClock)
@@ -477,14 +478,8 @@ test('T38 shows a PDF by its bytes in a frame, whatever its name and type say, o
 })
 
 /** Makes the platform send all documents with this type. */
-function sendTypes(platform: Platform, type: string) {
-  const { handle } = platform
-  platform.handle = async request => {
-    const response = await handle(request)
-    if (!/\/uploadDocument\/\d+\/$/.test(request.url)) return response
-    return new Response(response.body, { headers: { 'content-type': type } })
-  }
-}
+const sendTypes = (platform: Platform, type: string) =>
+  changeAnswers(platform, /\/uploadDocument\/\d+\/$/, ({ body }) => new Response(body, { headers: { 'content-type': type } }))
 
 test('T37 never renders HTML in disguise, SVG, text or an empty file; a press saves each exactly, under a name that fits', async () => {
   const files: readonly [name: string | null, content: Uint8Array<ArrayBuffer>, shown?: string, saved?: string][] = [

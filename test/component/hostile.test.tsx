@@ -30,7 +30,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { customer, farm, groupPanel, intercept, openForm, openUsers, select, selected } from './peoplePage.ts'
+import { changeAnswers, customer, farm, groupPanel, intercept, openForm, openUsers, select, selected } from './peoplePage.ts'
 import { smallPlatform as people, takeCalls, takeWrites, vendorPanel } from './peoplePage.ts'
 import { fillIn, gateResponses, isIdle, isReady, openCreate, openPage, sent, smallPlatform } from './vendorPage.ts'
 
@@ -323,15 +323,12 @@ for (const [list, path, row, field, choice, sent] of [
 
 test('H50 a sign-in by an id token of a megabyte succeeds, and so does the sign-out', async () => {
   const { platform } = await open('/')
-  const { handle } = platform
-  platform.handle = async request => {
-    const response = await handle(request)
-    if (!new URL(request.url).pathname.endsWith('/oauth2/code/')) return response
-    const { idToken, ...rest } = (await response.json()) as { idToken: string }
+  changeAnswers(platform, /\/oauth2\/code\/$/, async answer => {
+    const { idToken, ...rest } = (await answer.json()) as { idToken: string }
     const [head, claims, signature] = idToken.split('.')
     const padded = { ...JSON.parse(Buffer.from(claims!, 'base64url').toString()), roles: 'x'.repeat(1_000_000) }
     return Response.json({ ...rest, idToken: `${head}.${Buffer.from(JSON.stringify(padded)).toString('base64url')}.${signature}` })
-  }
+  })
   await signIn(platform, 'vendorUser')
   assert.is(heading(), 'アプリケーション')
   await press('アカウントメニュー')

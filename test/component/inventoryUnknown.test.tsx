@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { button, dialog, goTo, inAddress, open, press, rows, savedBy, text, textbox, until } from './open.tsx'
 import { ask, counts, finding, inventory, openInventory, savedList, takeAll } from './inventoryPage.ts'
-import { smallPlatform } from './peoplePage.ts'
+import { changeAnswers, smallPlatform } from './peoplePage.ts'
 import { gateResponses } from './vendorPage.ts'
 
 const refusal = 'エラーコード：500'
@@ -125,12 +125,8 @@ test('values of the address that no vendor has are cleaned away before anything 
 
 test('where the platform does not tell the groups of a vendor, the button says that it takes more requests than it counts', async () => {
   const platform = smallPlatform()
-  const { handle } = platform
-  platform.handle = async request => {
-    const response = await handle(request)
-    if (!request.url.endsWith('/vendors/get_detail/')) return response
-    return new Response((await response.text()).replaceAll('"count":', '"counted":'), response)
-  }
+  const withoutCount = async (answer: Response) => new Response((await answer.text()).replaceAll('"count":', '"counted":'), answer)
+  changeAnswers(platform, /\/vendors\/get_detail\/$/, withoutCount)
   await takeAll(platform)
   assert.is(groupsButton()!.textContent, 'グループも取得（3回以上のリクエスト）')
 })

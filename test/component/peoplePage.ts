@@ -92,6 +92,15 @@ export function intercept(platform: Platform, answer: (call: string) => Response
   }
 }
 
+/** Replaces the responses to the addresses that a pattern matches. */
+export function changeAnswers(platform: Platform, address: RegExp, change: (response: Response) => Response | Promise<Response>) {
+  const { handle } = platform
+  platform.handle = async request => {
+    const response = await handle(request)
+    return address.test(request.url) ? change(response) : response
+  }
+}
+
 /** Returns the calls since the last time, as `METHOD path?query body`. */
 export function takeCalls(platform: Platform): string[] {
   return calls.get(platform)!.splice(0)
