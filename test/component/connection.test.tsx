@@ -79,7 +79,7 @@ test('the vendor in the header comes when the connection is back', async () => {
   await until(() => header().includes('一般会員') || header().includes('会員種別'))
 })
 
-test('while the browser is offline one line says so, on every page, and no toast about a list that fails', async () => {
+test('while the browser is offline one line says so, on every page, and no toast about a list or a document that fails', async () => {
   await open('/intro')
   assert.not.match(status() ?? '', offline)
   await tell('offline')
@@ -88,19 +88,12 @@ test('while the browser is offline one line says so, on every page, and no toast
   assert.is(status(), null)
   const platform = await openUsers('/apps?vendor=2')
   await tell('offline')
-  platform.faults.push({ path: /./, kind: 'drop' })
+  platform.faults.push({ path: /vendorUser|uploadDocument\/\d+/, kind: 'drop' })
   await press('ユーザー')
   await until(() => main().includes(usersFailed))
   assert.equal([alert(), status()], [null, offline])
-})
-
-test('while the browser is offline, a document that fails says so in its place alone', async () => {
-  const failed = 'ドキュメントをダウンロードできませんでした。'
-  const { platform } = await open('/uploadDocuments', { as: 'vendorUser' })
-  platform.faults.push({ path: /uploadDocument\/\d+/, kind: 'drop' })
-  await tell('offline')
   await goTo('/uploadDocuments?document=1')
-  await until(() => main().includes(failed))
+  await until(() => main().includes('ドキュメントをダウンロードできませんでした。'))
   assert.equal([alert(), status()], [null, offline])
 })
 

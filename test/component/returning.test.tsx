@@ -25,6 +25,7 @@ import {
   text,
   textbox,
   type,
+  unanswered,
   until,
 } from './open.tsx'
 import { openForm, smallPlatform } from './peoplePage.ts'
@@ -252,7 +253,6 @@ test('what was typed is there again if the session ends while the form loads its
 })
 
 test('a form whose save had no answer when the session ended says that it may be saved', async () => {
-  const unanswered = '応答がないため、保存できたか確認できません。一覧でご確認のうえ、必要な場合だけもう一度保存してください。'
   for (const [status, message] of [
     [undefined, unanswered],
     [401, undefined],

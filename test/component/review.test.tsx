@@ -279,34 +279,24 @@ test('the sheet, the list and the compared table are the last ones of the next r
   }
 })
 
-test('H60 says what is wrong with a file, and takes the next one', async () => {
+test('H60 says what is wrong with a file, and takes the next one; the one that was chosen last counts', async () => {
   const { platform, last } = await halfYear()
   await takeAll(platform)
-  let arrive = () => {}
-  const late = new Promise<ArrayBuffer>(resolve => (arrive = () => resolve(last.bytes.buffer)))
-  await choose('', name, { arrayBuffer: () => late })
+  const arrivals: (() => void)[] = []
+  const late = () => new Promise<ArrayBuffer>(resolve => arrivals.push(() => resolve(Uint8Array.from(last.bytes).buffer)))
+  await choose('', name, { arrayBuffer: late })
   await choose('グループ名,グループID\r\n穀物,21\r\n')
   await until(() => description(input()).includes('棚卸しかユーザー一覧のCSVではありません。'))
-  await act(async () => arrive())
+  await act(async () => arrivals.pop()!())
   await settled()
   assert.is(input()!.getAttribute('aria-invalid'), 'true', 'an earlier file says nothing more')
   await choose(new Uint8Array(30_000_001))
   await until(() => description(input()).includes('ファイルが大きすぎます。読み込めるのは30.0 MBまでです。'))
   await choose('', name, { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
   await until(() => description(input()).includes('ファイルを読み込めませんでした。'))
+  await choose('', '遅いファイル.csv', { arrayBuffer: late })
   await begin(last.bytes)
-})
-
-test('of two files that are chosen one after the other, the last one counts', async () => {
-  const { platform, last } = await halfYear()
-  await takeAll(platform)
-  let finish = (_: ArrayBuffer) => {}
-  const slow = new Promise<ArrayBuffer>(resolve => {
-    finish = resolve
-  })
-  await choose('', '遅いファイル.csv', { arrayBuffer: () => slow })
-  await begin(last.bytes)
-  await act(async () => finish(Uint8Array.from(last.bytes).buffer))
+  await act(async () => arrivals.pop()!())
   await settled()
   assert.not.match(text(), '遅いファイル.csv')
 })

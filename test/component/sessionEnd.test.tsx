@@ -20,6 +20,7 @@ import {
   settled,
   signIn,
   signInAtProvider,
+  signOutElsewhere,
   status,
   text,
   textbox,
@@ -227,9 +228,7 @@ test('passwords that were typed when the session ended are said to be lost, unle
     await paste('現在のパスワード', 'Old-Password-1')
     if (isEmptied) await paste('現在のパスワード', '')
     platform.expireTokens()
-    await inAnotherTab('clear')
-    await look()
-    await until(() => departures.length > 0)
+    await signOutElsewhere()
     await open('/', { platform, storage: 'kept' })
     assert.is(text().includes('途中だった入力や操作は、保存できなかったため残っていません。'), !isEmptied)
   }
