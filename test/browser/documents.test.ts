@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { isRendered, viewer, viewerComplaints } from './pdfViewer.ts'
 import { notInDemo, stories, type StoryTools } from './story.ts'
-import { button, calls, eventually, focused, hasFocus, heading, isInside, press, sideways, tab } from './steps.ts'
+import { button, calls, eventually, focused, hasFocus, heading, isInside, painted, press, sideways, tab } from './steps.ts'
 
 const story = stories('documents')
 
@@ -156,6 +156,8 @@ story(
     // Chromium drops the focus now before, now after it tells of the width.
     for (let turns = 0; turns < 6; turns++) {
       await page.setViewportSize({ width: 1280, height: 720 })
+      // Nobody turns a tablet back before it has painted.
+      await painted(page)
       await page.getByRole('textbox').focus()
       await page.setViewportSize({ width: 390, height: 844 })
       await focused(button(page, '一覧に戻る'))
