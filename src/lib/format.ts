@@ -36,7 +36,8 @@ function dayNumber(date: string): number {
 export function daysUntil(value: unknown): number | undefined {
   const date = dateOf(value) ?? ''
   const day = dayNumber(date)
-  if (Number.isNaN(day) || parseInt(date) >= NEVER || parseInt(date) === 1) return undefined
+  const year = parseInt(date)
+  if (Number.isNaN(day) || year >= NEVER || year === 1) return undefined
   return day - Math.floor((Date.now() + JAPAN_MS) / DAY_MS)
 }
 

@@ -48,6 +48,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   const readAt = useReadAt()
   /** The values of the entity before that the next one starts with. */
   const kept = useRef<FormValues>({})
+  const startWith = (data: Data): FormValues => ({ ...options.start?.(data), ...kept.current })
   /** The last change before the last reading, or that the form has made or noticed itself. */
   const changeSeen = useRef(0)
   const noteChanges = () => {
@@ -67,7 +68,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     readAt.current = startedAt
     const fields = options.fields(data)
     setRead(last => ({ data, fields, before: last.fields }))
-    const state = edit.apply({ kind: 'read', values: { ...options.start?.(data), ...kept.current } })
+    const state = edit.apply({ kind: 'read', values: startWith(data) })
     const takenOver = state.takenOver.flatMap(name => fields[name]?.label ?? [])
     const problem = messagesAbout(state, fields, takenOver)
     return problem ? { problem } : { problem, data, values: readAll(fields, state) as Values<F>, takenOver }
@@ -135,7 +136,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
   function renew(keeps: FormValues): void {
     kept.current = keeps
     const own = startEdit(read.fields).base
-    edit.apply({ kind: 'renewed', values: { ...own, ...options.start?.(read.data as Data), ...keeps } })
+    edit.apply({ kind: 'renewed', values: { ...own, ...startWith(read.data as Data) } })
   }
 
   return { ...read, edit, renew, state: load ? state : 'ready', failed, reload, isReading, submit }
