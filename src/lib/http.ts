@@ -86,9 +86,9 @@ export function isNetworkFailure(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 }
 
-/** Returns whether the platform said that what a request names does not exist. */
+/** Returns whether the platform said that what a request names does not exist: a page of HTML is of a server before it. */
 export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 404
+  return error instanceof ApiError && error.code === 404 && error.body !== ''
 }
 
 /** Returns whether a change was sent, while there was a connection, and got no response, so that its outcome is unknown. */
