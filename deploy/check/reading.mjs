@@ -184,7 +184,7 @@ function checkBody(path, reply, body, line) {
   if (difference) line.wrong(difference)
   const rows = rowsOf(body)
   const isList = Array.isArray(body) || Array.isArray(asRow(body).results)
-  if (isList && asRow(body).next) line.wrong('next: one page of the list, which the console would show as the whole')
+  if (isList && asRow(body).next) line.wrong('next: one page of the list, which the console refuses')
   const row = resolved(itemOf(schema))
   const of = isList ? ` of ${rows.length}` : ''
   for (const { name, count, shown } of missingIn(row, isList ? rows : body === null ? [] : [asRow(body)])) {

@@ -84,7 +84,8 @@ export function list<Input extends object, Item>(
 ): GetList<Input, Item> {
   const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
-    const items = isObject(answer) ? answer.results : answer
+    // One page of a list is not the list.
+    const items = isObject(answer) && !answer.next ? answer.results : answer
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
   const requestKey = (input: Input) => requestOf('GET', path, input, connection)?.key ?? JSON.stringify(input)

@@ -228,7 +228,7 @@ test('one caller giving up does not end the requests of others', async () => {
 })
 
 test('a list comes bare or as results', async () => {
-  const found = ['[{"id": 1}]', '{"results": [{"id": 1}]}', ' {"count": 9, "results": [{"id": 1}]}\n']
+  const found = ['[{"id": 1}]', '{"results": [{"id": 1}]}', ' {"count": 9, "next": null, "results": [{"id": 1}]}\n']
   await checkRead(() => things({}), [...found.map(body => [body, [{ id: 1 }]] as const), ['[]', []], ['{"results": []}', []]])
 })
 
@@ -240,7 +240,8 @@ test('T51 T53 H08 H33 what is no list of objects is a failed load, reported once
     ...`[1] [null] [[]] [{"id":1},null] {"results":["x"]} [{"id":1} [{"id":NaN}] [{"id":1}]//ok [{"id":1}][] [{'id':1}] [{"id":1},]`.split(
       ' ',
     ),
-    ...['', ' ', ')]}\'\n[{"id": 1}]', '\0[]', html],
+    // The first page of a list would look like all of it.
+    ...['', ' ', ')]}\'\n[{"id": 1}]', '\0[]', html, '{"next": "https://api.example/?page=2", "results": [{"id": 1}]}'],
   ]
   await checkRefused(() => things({}), ...repliesOf(...wrong))
 })
