@@ -1,5 +1,5 @@
 import { list, lookup, one, patch, post, put, remove } from '../lib/calls.ts'
-import { id, type Infer, needed, object, unknown } from '../lib/shape.ts'
+import { boolean, id, type Infer, needed, object } from '../lib/shape.ts'
 import {
   type Id,
   created,
@@ -13,7 +13,7 @@ import {
 } from './entities.ts'
 
 type Existence = Infer<typeof existence>
-const existence = object({ result: needed(unknown), userId: id })
+const existence = object({ result: needed(boolean), userId: id })
 
 export const roles = { list: list<object, Role>('/role/', role) }
 

@@ -38,6 +38,12 @@ export const number: Shape<number | undefined> = value => {
 export const flag: Shape<number | string | boolean | undefined> = value =>
   typeof value === 'string' || typeof value === 'boolean' || isNumber(value) ? value : undefined
 
+/** A yes or no; some servers send it as a number or a text. */
+export const boolean: Shape<boolean | undefined> = value => {
+  const sent = String(value)
+  return sent === '1' || sent === 'true' ? true : sent === '0' || sent === 'false' ? false : undefined
+}
+
 /** An id, as sent. An empty text is a missing one. */
 export const id: Shape<Id | undefined> = value => ((typeof value === 'string' && value) || isNumeral(value) ? value : undefined)
 

@@ -65,7 +65,7 @@ function valuesOf({ user, role }: VendorUser) {
  */
 async function isTaken(userName: string, id: Id | null | undefined, signal: AbortSignal): Promise<boolean> {
   const [existing, account] = await Promise.all([users.exists({ userName }, signal), idProviderUsers.find({ userName }, signal)])
-  const exists = existing.result === true
+  const exists = existing.result
   const isOwn = exists && existing.userId != null && isSameId(existing.userId, id)
   return !isOwn && (exists || account !== undefined)
 }

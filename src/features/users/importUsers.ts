@@ -89,7 +89,7 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
   let isRepeated = Boolean(before)
   let mayBeLinked = Boolean(before?.wasBegun)
   return async (signal: AbortSignal) => {
-    if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result === true) {
+    if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result) {
       if (mayBeLinked) return
       throw new AlreadyDone(t.takenMeanwhile)
     }

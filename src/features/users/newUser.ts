@@ -16,7 +16,7 @@ export const isSamePerson = (a: Person, b: Person): boolean => (Object.keys(a) a
  */
 export async function lookUp(userName: string, signal: AbortSignal): Promise<{ isTaken: boolean; account?: IdProviderUser | undefined }> {
   const { result } = await vendorUsers.exists({ userName }, signal)
-  return result === true ? { isTaken: true } : { isTaken: false, account: await idProviderUsers.find({ userName }, signal) }
+  return result ? { isTaken: true } : { isTaken: false, account: await idProviderUsers.find({ userName }, signal) }
 }
 
 /** Adds one user to a vendor, in steps. Remembers what each has done: if one failed, repeating them all does nothing twice. */
@@ -25,7 +25,7 @@ export function newUser(vendor: Id) {
   let hasOwnNames = false
   let isLinked = false
   let mayBeLinked = false
-  const isTaken = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result === true
+  const isTaken = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result
 
   return {
     created: () => created,
@@ -39,9 +39,9 @@ export function newUser(vendor: Id) {
       if (created?.user_name === userName) return
       hasOwnNames = isLinked = mayBeLinked = false
       const existing = await users.exists({ userName }, signal)
-      const existingId = existing.result === true ? existing.userId : undefined
+      const existingId = existing.result ? existing.userId : undefined
       // A second account for somebody whom the platform has would be nobody's to remove.
-      if (existing.result === true && existingId == null) throw reported(new ApiError('FORMAT'))
+      if (existing.result && existingId == null) throw reported(new ApiError('FORMAT'))
       hasOwnNames = existingId != null
       const account = { userName, familyName, givenName, idProviderUserId: accountId ?? undefined }
       created = { ...person, id: existingId ?? (await idProviderUsers.create(account, signal)).id }

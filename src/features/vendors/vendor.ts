@@ -3,6 +3,7 @@ import { memberTypes } from '../../api/vendors.ts'
 import { daysUntil } from '../../lib/format.ts'
 import { isAbort } from '../../lib/http.ts'
 import { by } from '../../lib/order.ts'
+import { boolean } from '../../lib/shape.ts'
 import { config } from '../../state/config.ts'
 import { type Area, mayModify } from '../../state/permission.ts'
 import { hrefIntoVendor } from '../../state/tables.ts'
@@ -12,11 +13,8 @@ import type { ReasonLink } from '../../ui/showReason.ts'
 import { isSaidAbove } from '../../ui/load/online.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** `is_active` is 0 or 1 (spec, section 3); some servers send a text or a boolean. Undefined if the platform says nothing of these. */
-export function isActive({ is_active }: Vendor): boolean | undefined {
-  const value = String(is_active)
-  return value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : undefined
-}
+/** Returns whether a vendor is active; undefined if the platform does not say. */
+export const isActive = ({ is_active }: Vendor): boolean | undefined => boolean(is_active)
 
 /** Returns whether the platform says that a vendor is not active. */
 export const isInactive = (vendor: Vendor): boolean => isActive(vendor) === false

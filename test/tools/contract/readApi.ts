@@ -111,7 +111,7 @@ function schemaOf(name: string, context: Context): Schema {
 }
 
 const types = { text: { type: 'string' }, number: { type: 'number' }, flag: { type: ['number', 'string', 'boolean'] } }
-const plainShapes = new Map<string, Schema>(Object.entries({ id: idSchema, rowId: idSchema, unknown: {}, ...types }))
+const plainShapes = new Map<string, Schema>(Object.entries({ id: idSchema, rowId: idSchema, unknown: {}, boolean: {}, ...types }))
 
 /** Reads a shape of `src/lib/shape.ts`. A function makes what one of the shapes does that it calls. */
 function readShape(shape: ast.Node, context: Context): Schema {

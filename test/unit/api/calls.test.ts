@@ -151,8 +151,22 @@ test('answers that lack what is needed of them are failures', async () => {
     () => users.exists({ userName: 'u' }),
     () => idProviderUsers.create({ userName: 'a', familyName: 'b', givenName: 'c' }),
   ]) {
-    talk({ body: '{}' })
-    assert.is((await failureOf(call())).code, 'FORMAT')
+    for (const body of ['{}', '{"result": null}', '{"result": "いいえ"}', '{"result": {}}']) {
+      talk({ body })
+      assert.is((await failureOf(call())).code, 'FORMAT', body)
+    }
+  }
+  // Taken for no, it would make a second account.
+  const results: [sent: string, read: boolean][] = [
+    ['true', true],
+    ['"true"', true],
+    ['1', true],
+    ['"0"', false],
+    ['false', false],
+  ]
+  for (const [sent, read] of results) {
+    talk({ body: `{"result": ${sent}, "userId": 5}` })
+    assert.equal([(await vendorUsers.exists({ userName: 'u' })).result, (await users.exists({ userName: 'u' })).result], [read, read], sent)
   }
 })
 
