@@ -76,7 +76,7 @@ interface ListOptions<Input, Item> {
   within?: { input: keyof Input; entity: string }
 }
 
-/** Creates a GET call for a list of objects, bare or as `{results: [...]}`. Its answers are remembered until they may have changed. */
+/** Creates a GET call for a list of objects, bare or as `{results: [...]}`, no page (`next`). Remembers answers until they may change. */
 export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
@@ -84,7 +84,6 @@ export function list<Input extends object, Item>(
 ): GetList<Input, Item> {
   const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
-    // One page of a list is not the list.
     const items = isObject(answer) && !answer.next ? answer.results : answer
     return Array.isArray(items) && items.every(isObject) ? items.map(item => shape(item) as Item) : undefined
   }
@@ -119,7 +118,7 @@ interface GetOptions extends Options {
 
 /**
  * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
- * exist (404) is a change: lists may still hold it.
+ * exist (404) is a change: lists may still hold it. A call that `expectsGone` resolves then, without a value.
  */
 export function one<Input extends object, Output>(
   path: string,
@@ -132,6 +131,7 @@ export function one<Input extends object, Output>(
       return await json('GET', path, input, shape, signal, options)
     } catch (error) {
       if (isGone(error)) changed({ entity: defaults.of ?? entity, id: idIn(input) })
+      if (options.expectsGone && isGone(error)) return undefined as Output
       throw error
     }
   }

@@ -110,7 +110,7 @@ export interface Options {
   accept?: string
   /** Replaces the configured time limit; called for each try. */
   limit?: () => AbortSignal
-  /** The caller counts a 404 as done, or as an empty list: it is not reported. */
+  /** The caller counts a 404 as done, as an empty list, or as no object: it is not reported. */
   expectsGone?: boolean
   /** The vendor of what changes, if the input does not name it. */
   vendor?: unknown

@@ -75,6 +75,8 @@ test('a contract ends: what there is is shown and saved first, then all of it is
   const platform = smallPlatform()
   const namedGroup = /("vendor_group":\{"id":\d+),"name":"[^"]*"/g
   changeAnswers(platform, /\/application\/(\?|$)/, async answer => new Response((await answer.text()).replaceAll(namedGroup, '$1'), answer))
+  // One has no credentials.
+  platform.faults.push({ path: '/api/v1/integratedApplication/3/', status: 404 })
   await openEnd(platform)
   const vendor = platform.tables.vendors.find(({ id }) => id === 2)!
   const app = platform.tables.applications.find(({ id }) => id === 1)!

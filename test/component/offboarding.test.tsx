@@ -89,9 +89,13 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
 
 test('a user can lose a group alone, and applications without a secret are not offered', async () => {
   const platform = smallPlatform()
-  platform.tables.applications[0]!.client_secret = null
+  const [first] = platform.tables.applications
+  first!.client_secret = null
+  // Listed, but without credentials.
+  platform.tables.applications.push({ ...first!, id: 4, name: '未連携' })
+  platform.faults.push({ path: '/api/v1/integratedApplication/4/', status: 404 })
   await openOffboarding(platform)
-  assert.is(checkbox('収量予測'), null)
+  assert.equal([checkbox('収量予測'), checkbox('未連携'), alert()], [null, null, null])
   assert.ok(checkbox('あぐりログ'))
   await press(checkbox('あぐりログ')!)
   // A colleague removes it meanwhile, and its secret with it, and ends the membership: neither is a change of this page.

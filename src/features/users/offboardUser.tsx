@@ -97,7 +97,7 @@ async function loadFootprint(link: VendorUser, vendorId: Id, request: LoadPart) 
   const isOwnGroup = isOneOf(memberships.map(({ group }) => group))
   const reachable = apps.filter(({ vendor_group }) => vendor_group && isOwnGroup(vendor_group.id))
   const hasSecret = await request(appText.loadFailed, signal =>
-    mapAtOnce(reachable, async ({ id }) => (await applications.credentials({ id }, signal)).client_secret != null),
+    mapAtOnce(reachable, async ({ id }) => (await applications.credentials({ id }, signal, { expectsGone: true }))?.client_secret != null),
   )
   return {
     link: links.find(({ user }) => isUser(user?.id)),

@@ -83,7 +83,7 @@ const fields: CsvField<Holding>[] = [
 export async function saveHoldings(vendorId: Id, { users, groups, apps, members }: Holdings, signal: AbortSignal): Promise<void> {
   const [vendor, clientIds] = await Promise.all([
     vendors.get({ id: vendorId }, signal),
-    mapAtOnce(apps, async ({ id }) => (await applications.credentials({ id }, signal)).client_id),
+    mapAtOnce(apps, async ({ id }) => (await applications.credentials({ id }, signal, { expectsGone: true }))?.client_id),
   ])
   const groupsOf = new Map<string, string[]>()
   for (const [index, group] of groups.entries())
