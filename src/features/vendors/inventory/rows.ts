@@ -1,7 +1,7 @@
 import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { userIdOf } from '../../../api/groupUsers.ts'
 import type { CsvField } from '../../../lib/csv.ts'
-import { getOrInsert, groupBy, memoOf } from '../../../lib/keys.ts'
+import { getOrInsert, groupBy, keyed, memoOf } from '../../../lib/keys.ts'
 import type { GroupWithMembers, Part, PartKey, Parts, PartsByVendor } from '../../../state/inventory.ts'
 import { nameOf, person } from '../../../text/common.ts'
 import { group } from '../../../text/group.ts'
@@ -71,7 +71,13 @@ export const vendorRows = (vendors: readonly Vendor[], inventory: PartsByVendor)
 export const vendorsOf = (rows: readonly Row[]): Vendor[] => rows.map(({ vendor }) => vendor)
 
 export const usersOf = ({ vendor, parts }: VendorRow): readonly UserRow[] =>
-  (itemsOf(parts.users) ?? []).map(link => ({ kind: 'user', id: `${vendor.id} ${link.id}`, vendor, parts, link }))
+  keyed(itemsOf(parts.users) ?? [], ({ id, user }) => id || `user ${user?.id ?? user?.user_name}`).map(([key, link]) => ({
+    kind: 'user',
+    id: `${vendor.id} ${key}`,
+    vendor,
+    parts,
+    link,
+  }))
 
 export const groupsOf = ({ vendor, parts }: VendorRow): readonly GroupRow[] =>
   (itemsOf(parts.groups) ?? []).map(group => ({ kind: 'group', id: `group ${vendor.id} ${group.id}`, vendor, parts, group }))
