@@ -235,9 +235,11 @@ test('whom a colleague adds before the check, or between it and the press, count
   await check([...threeRows, personOf('d')])
   assert.is(results()[3], '登録済み（このベンダー）')
   addUsers(platform, 2, [['b@example.jp', '別', '名', 2]])
+  // The browser has sent it twice, and the second one is a conflict.
+  platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 409, afterwards: true })
   await press('登録')
-  await until(() => text().includes('4行のうち2人を登録しました。登録済み2人です。'))
-  assert.match(text(), '新 稲 (b@example.jp)完了登録済み（確認のあとに登録されました）')
+  await until(() => text().includes('4行のうち1人を登録しました。登録済み3人です。'))
+  for (const name of ['a', 'b']) assert.match(text(), `新 稲 (${name}@example.jp)完了登録済み（確認のあとに登録されました）`)
   assert.is(button('失敗した分を再実行'), null)
 })
 

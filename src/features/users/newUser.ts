@@ -60,7 +60,7 @@ export function newUser(vendor: Id) {
         return (isLinked = true)
       } catch (error) {
         mayBeLinked = mayBeDone(error)
-        if (error instanceof ApiError && error.code === 400 && (await isTaken(signal).catch(() => false))) return false
+        if (error instanceof ApiError && error.isRefused && (await isTaken(signal).catch(() => false))) return false
         throw error
       }
     },
