@@ -100,12 +100,8 @@ async function halfYear() {
 async function beginHalfYear() {
   const { platform, last } = await halfYear()
   // The links of a vendor have no ids: each row is still one.
-  const withoutId = /"id":\d+,(?="vendor")/g
-  changeAnswers(
-    platform,
-    /vendorUser\/\?vendorId=1$/,
-    async answer => new Response((await answer.text()).replaceAll(withoutId, ''), answer),
-  )
+  const withoutIds = (links: string) => links.replaceAll(/"id":\d+,(?="vendor")/g, '')
+  changeAnswers(platform, /vendorUser\/\?vendorId=1$/, async answer => new Response(withoutIds(await answer.text()), answer))
   await takeAll(platform)
   takeCalls(platform)
   await begin(last.bytes)
