@@ -17,6 +17,8 @@ export interface Parts {
   groups?: Part<GroupWithMembers>
 }
 
+export type PartKey = keyof Parts
+
 /** By the vendor's id, as a text. */
 export type PartsByVendor = ReadonlyMap<string, Parts>
 
@@ -34,45 +36,35 @@ export function fillInventory(fresh: PartsByVendor): void {
 }
 
 onChanged(change => {
-  const next = [...answers.peek()].map(([id, parts]) => [id, outdate(parts, key => concerns(change, id, key, parts))] as const)
-  if (next.some(([id, parts]) => parts !== answers.peek().get(id))) answers.value = new Map(next)
+  const next = new Map(answers.peek())
+  let isChanged = false
+  for (const [id, { users, groups }] of next) {
+    const parts = { users: after(change, id, users, inUsers), groups: after(change, id, groups, inGroups) }
+    if (parts.users === users && parts.groups === groups) continue
+    next.set(id, parts)
+    isChanged = true
+  }
+  if (isChanged) answers.value = next
 })
 
-/** The objects that an item of a part has, by their entities; a change of one of the entities concerns the part. */
-const objects = {
-  users: { user: (link: VendorUser) => [link.user?.id], vendorUser: (link: VendorUser) => [link.id] },
-  groups: {
-    vendorGroup: (group: GroupWithMembers) => [group.id],
-    vendorGroupUser: (group: GroupWithMembers) => group.members.map(({ id }) => id),
-    user: (group: GroupWithMembers) => group.members.map(userIdOf),
-    application: () => [],
-  },
-} as const
+/** The ids that an item of a part has, by their entities. A change of one of these entities may concern the part. */
+type Ids<Item> = Readonly<Record<string, (item: Item) => readonly (Id | null | undefined)[]>>
 
-type IdsOf = (item: never) => readonly (Id | null | undefined)[]
-export type PartKey = keyof Parts
-
-/** Returns the ids that an entity has in a part; undefined if the part does not depend on it. */
-function idsIn(parts: Parts, key: PartKey, entity: string): readonly unknown[] | undefined {
-  const idsOf = (objects[key] as Readonly<Record<string, IdsOf>>)[entity]
-  const part = parts[key]
-  return idsOf && part && (part.state === 'failed' ? [] : (part.items as readonly never[]).flatMap(idsOf))
+const inUsers: Ids<VendorUser> = { user: ({ user }) => [user?.id], vendorUser: ({ id }) => [id] }
+const inGroups: Ids<GroupWithMembers> = {
+  vendorGroup: ({ id }) => [id],
+  vendorGroupUser: ({ members }) => members.map(({ id }) => id),
+  user: ({ members }) => members.map(userIdOf),
+  application: () => [],
 }
 
 /**
- * Returns whether a change concerns a part of a vendor: it names the vendor, or something that the part holds; or neither a vendor nor an
+ * Returns a part of a vendor after a change: stale if that names the vendor, or something that the part holds; or neither a vendor nor an
  * object.
  */
-function concerns({ entity, id, vendor }: Change, vendorId: string, key: PartKey, parts: Parts): boolean {
-  const ids = idsIn(parts, key, entity)
-  if (!ids) return false
-  if (id === undefined) return vendor === undefined || vendorId === String(vendor)
-  return vendorId === String(vendor) || ids.some(other => String(other) === String(id))
-}
-
-function outdate(parts: Parts, isAbout: (key: PartKey) => boolean): Parts {
-  const mark = <Item>(key: PartKey, part: Part<Item> | undefined) =>
-    part?.state === 'asked' && isAbout(key) ? { ...part, state: 'stale' as const } : part
-  const [users, groups] = [mark('users', parts.users), mark('groups', parts.groups)]
-  return users === parts.users && groups === parts.groups ? parts : { ...(users && { users }), ...(groups && { groups }) }
+function after<Item>({ entity, id, vendor }: Change, vendorId: string, part: Part<Item> | undefined, ids: Ids<Item>): typeof part {
+  const idsOf = ids[entity]
+  if (part?.state !== 'asked' || !idsOf) return part
+  const mayHold = id === undefined ? vendor === undefined : part.items.flatMap(idsOf).some(other => String(other) === String(id))
+  return mayHold || vendorId === String(vendor) ? { ...part, state: 'stale' } : part
 }
