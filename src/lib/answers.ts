@@ -21,7 +21,7 @@ interface Prefetch {
   sentAt: number
 }
 
-/** Both by the key of the request, least recently used first. Never stored: they are the vendor's data. */
+/** Both by the key of the request, answers least recently used first. Never stored: they are the vendor's data. */
 const prefetches = new Map<string, Prefetch>()
 const answers = new Map<string, Answer<unknown> & { sentAt: number }>()
 const MOST_ANSWERS = 50
@@ -49,7 +49,7 @@ function send(path: string, input: object, sender: Sender): void {
   const prefetched: Prefetch = { token: request.token, sentAt: tick(), controller, response }
   // Without the results, so that nothing keeps the responses.
   settled = Promise.allSettled([settled, response]).then(() => {})
-  keep(prefetches, request.key, prefetched)
+  prefetches.set(request.key, prefetched)
 
   async function readOut(response: Response) {
     const body = response.text()
@@ -66,12 +66,12 @@ function freshPrefetch({ key, token }: Pick<ApiRequest, 'key' | 'token'>): Prefe
   return prefetched?.token === token && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
 }
 
-/** Sets a value, and makes it the one used last. Lists of all, without a query, are never the oldest: few, they name what others are of. */
-function keep<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key)
-  map.set(key, value)
-  const oldest = [...map.keys()].find(key => key.includes('?'))
-  if (map.size > MOST_ANSWERS) map.delete(oldest!)
+/** Keeps an answer as the one used last. Lists of all, without a query, are never the oldest: few, they name what others are of. */
+function keep(key: string, answer: Answer<unknown> & { sentAt: number }): void {
+  answers.delete(key)
+  answers.set(key, answer)
+  const oldest = [...answers.keys()].find(key => key.includes('?'))
+  if (answers.size > MOST_ANSWERS) answers.delete(oldest!)
 }
 
 /** Aborts the prefetches that no call has taken. */
@@ -118,7 +118,7 @@ export function takePrefetched<Item>(
 export function remember<Item>(key: string, received: readonly Item[], sentAt: number, dependencies: Dependencies): readonly Item[] {
   const before = answers.get(key)
   const items = before && dayOf(before.at) === today() ? reuseEqual(before.items as readonly Item[], received) : received
-  if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt)) keep(answers, key, { items, at: Date.now(), sentAt })
+  if (isCurrent(sentAt, dependencies) && sentAt > (before?.sentAt ?? clearedAt)) keep(key, { items, at: Date.now(), sentAt })
   return items
 }
 
@@ -126,7 +126,7 @@ export function remember<Item>(key: string, received: readonly Item[], sentAt: n
 export function recall<Item>(key: string, dependencies: Dependencies): Answer<Item> | undefined {
   const answer = answers.get(key)
   if (!answer || !isCurrent(answer.sentAt, dependencies)) return undefined
-  keep(answers, key, answer)
+  keep(key, answer)
   return answer as Answer<unknown> as Answer<Item>
 }
 

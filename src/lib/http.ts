@@ -70,11 +70,8 @@ export function holdRequests(isHeld: boolean): void {
   held = isHeld ? new Promise(resolve => void (release = resolve)) : undefined
 }
 
-/** Aborts all requests silently, refuses new ones, and forgets all answers. */
-export function disconnect(): void {
-  life.abort()
-  clearAnswers()
-}
+/** Aborts all requests silently, and refuses new ones. */
+export const disconnect = (): void => life.abort()
 
 /** Returns whether an error only says that a request was aborted. */
 export function isAbort(error: unknown): boolean {

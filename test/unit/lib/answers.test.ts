@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { prefetch, prefetchesSettled, recall, remember } from '../../../src/lib/answers.ts'
 import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
 import { type Change, onChanged, tick } from '../../../src/lib/changes.ts'
-import { connection, disconnect } from '../../../src/lib/http.ts'
+import { connection } from '../../../src/lib/http.ts'
+import { forgetSession } from '../../../src/lib/sessionMemory.ts'
 import { anyObject, failureOf, hangUp, passWaits, type Reply, talk } from './talk.ts'
 
 test.after(hangUp)
@@ -134,7 +135,7 @@ test('an equal answer is the remembered list, and of a changed one the equal ite
 })
 
 test('at most 50 lists are remembered, and the least recently used one of a part is forgotten first', async () => {
-  disconnect()
+  forgetSession()
   talk(oneThing)
   const things = listOf()
   await things({})
@@ -150,7 +151,7 @@ test('a failed answer leaves the remembered one, but a 401 and the end of the se
     [{ status: 500 }, true],
     [{ body: '<html>' }, true],
     [{ status: 401 }, false],
-    [disconnect, false],
+    [forgetSession, false],
   ] as const) {
     talk(oneThing)
     const things = listOf()
@@ -250,7 +251,7 @@ test('returns the last items even after a change', async () => {
   talk({ body: '' })
   await put('/group/{id}/')({ id: 1 })
   assert.equal([isKnown(things), things.latest({})], [false, [{ id: 1 }]])
-  disconnect()
+  forgetSession()
   assert.is(things.latest({}), undefined)
 })
 
