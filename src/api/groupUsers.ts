@@ -1,5 +1,5 @@
 import { list, post, remove } from '../lib/calls.ts'
-import { type Id, vendorGroupUser, type VendorGroupUser } from './entities.ts'
+import { type Id, vendorGroupUser, type VendorGroupUser, type VendorUser } from './entities.ts'
 
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
@@ -12,8 +12,8 @@ export const groupUsers = {
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),
 }
 
-/** Returns the user id of a membership, whose user is an object or an id. */
-export const userIdOf = ({ user }: VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
+/** Returns the id of the user of a vendor, or of a membership, whose user may be an id; an empty text without one. */
+export const userIdOf = ({ user }: VendorUser | VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
 
 /** Identifies the user of a membership, also if the platform does not say who that is: then each is somebody else. */
 export const memberKey = (member: VendorGroupUser): Id => (userIdOf(member) === '' ? `member ${member.id}` : userIdOf(member))

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { VendorUser } from '../api/entities.ts'
-import { groupUsers } from '../api/groupUsers.ts'
+import { groupUsers, userIdOf } from '../api/groupUsers.ts'
 import { vendorUsers } from '../api/users.ts'
 import { columns } from '../features/users/userColumns.tsx'
-import { joinMembers, order, useJoinedLoads } from '../features/users/joinMembers.ts'
+import { order, useMembers } from '../features/users/joinMembers.ts'
 import {
   emailOf,
   namesOf,
@@ -45,16 +45,14 @@ const actions: RowAction<VendorUser>[] = [
   { label: button.remove, name: rowAction.remove, onPress: removeUser, look: 'soft', disabledReason: untouchableReason },
 ]
 
-/** The actions on people have one item for each. */
-const personOf = ({ user }: VendorUser) => user?.id ?? ''
-
+/** Those on people have one item for each. */
 const selectionActions = [
   { label: t.passwordReset, onPress: bulk.resetPasswords, itemOf: emailOf, disabledReason: noAddressReason },
-  { label: t.roleChangeLabel, onPress: bulk.changeRoles, itemOf: personOf },
-  { label: t.groupAdd, onPress: bulk.addToGroup, itemOf: personOf, verb: 'addToGroup' as const },
+  { label: t.roleChangeLabel, onPress: bulk.changeRoles, itemOf: userIdOf },
+  { label: t.groupAdd, onPress: bulk.addToGroup, itemOf: userIdOf, verb: 'addToGroup' as const },
   { label: t.copyGuide, onPress: bulk.copyGuides, isAside: true, disabledReason: noAddressesReason },
   { label: t.copyEmails, onPress: bulk.copyEmails, isAside: true, disabledReason: noAddressesReason },
-  { label: button.remove, onPress: bulk.removeUsers, itemOf: personOf },
+  { label: button.remove, onPress: bulk.removeUsers, itemOf: userIdOf },
 ]
 
 const groupActions = { onCreate: dialogs.createGroup, onEdit: dialogs.editGroup }
@@ -67,7 +65,7 @@ export function UserPage() {
   const ofVendor = scope.owner && { vendorId: scope.owner.id }
   const users = useLoad(vendorUsers.list, ofVendor, order, groupId)
   const members = useLoad(groupUsers.list, ofVendor && groupId !== undefined && { ...ofVendor, vendorGroupId: groupId })
-  const inGroup = useJoinedLoads(users, members, joinMembers)
+  const inGroup = useMembers(users, members)
   const mayModify = may('modify', 'user')
   const importing = { label: t.importCsv, onPress: () => bulk.importUsers(), disabledReason: scope.gate?.reason }
   return (

@@ -10,7 +10,7 @@ import { emailOf } from './user.ts'
 export const order = by<VendorUser>(link => link.role?.id, emailOf)
 
 /** Replaces members of a group by their rows in the vendor's user list, which have roles. Keeps members who are not in it; each once. */
-export function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
+function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
   return distinct(members, memberKey)
     .map(member => links.get(String(userIdOf(member))) ?? strangerOf(member))
@@ -24,24 +24,20 @@ const strangerOf = (member: VendorGroupUser): VendorUser => ({
   isStranger: true,
 })
 
-/** Combines two loads: ready when both are, failed when either is. `join` combines their rows, kept only if both are known. */
-export function useJoinedLoads<A, B, Row>(a: Load<A>, b: Load<B>, join: (a: readonly A[], b: readonly B[]) => readonly Row[]): Load<Row> {
+/** Joins the loads of a vendor's users and of a group's members: ready when both are, failed when either is. */
+export function useMembers(users: Load<VendorUser>, members: Load<VendorGroupUser>): Load<VendorUser> {
+  const both = [users, members]
   // Rows of one list alone would look complete.
-  const hasBoth = [a, b].every(load => load.state === 'ready' || load.rows.length > 0)
-  const rows = useMemo(() => (hasBoth ? join(a.rows, b.rows) : none), [hasBoth, a.rows, b.rows])
-  const states = [a.state, b.state]
-  const state = (['failed', 'loading', 'idle', 'ready'] as const).find(state => states.includes(state)) ?? 'ready'
-  const reload = () => {
-    a.reload()
-    b.reload()
-  }
-  const isKnown = [a, b].every(load => load.state === 'ready' || load.asOf !== undefined)
+  const hasBoth = both.every(load => load.state === 'ready' || load.rows.length > 0)
+  const rows = useMemo(() => (hasBoth ? joinMembers(users.rows, members.rows) : none), [hasBoth, users.rows, members.rows])
+  const state = (['failed', 'loading', 'idle'] as const).find(state => both.some(load => load.state === state)) ?? 'ready'
+  const isKnown = both.every(load => load.state === 'ready' || load.asOf !== undefined)
   return {
     state,
-    asOf: state !== 'ready' && isKnown ? Math.min(a.asOf ?? Infinity, b.asOf ?? Infinity) : undefined,
-    error: a.error ?? b.error,
+    asOf: state !== 'ready' && isKnown ? Math.min(...both.map(({ asOf = Infinity }) => asOf)) : undefined,
+    error: users.error ?? members.error,
     rows,
-    reload,
-    isSettled: () => a.isSettled() && b.isSettled(),
+    reload: () => both.forEach(load => load.reload()),
+    isSettled: () => both.every(load => load.isSettled()),
   }
 }

@@ -20,9 +20,8 @@ import { addressOf, emailOf } from './user.ts'
 
 type Links = readonly VendorUser[]
 
-const byUser = ({ user }: VendorUser): Id => user?.id ?? ''
 /** One item a person, also if the list holds the person twice. */
-const peopleIn = (links: Links) => distinct(links, byUser).map(link => ({ id: byUser(link), name: person.named(link.user) }))
+const peopleIn = (links: Links) => distinct(links, userIdOf).map(link => ({ id: userIdOf(link), name: person.named(link.user) }))
 
 /** Removes users from the selected vendor. */
 export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> =>
@@ -52,7 +51,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
 
 /** Gives users a role, which the user chooses. */
 export function changeRoles(links: Links, vendorId = selectedIds().vendorId): Promise<readonly string[]> {
-  const linksOf = groupBy(links, link => String(byUser(link)))
+  const linksOf = groupBy(links, link => String(userIdOf(link)))
   return runAction({
     verb: 'changeRoles',
     args: [links, vendorId],

@@ -148,7 +148,7 @@ async function chooseSteps(link: VendorUser, vendorId: Id, dialog: AskOptions): 
         ...memberships
           .filter(({ id }) => isGroup(id))
           .map((group): Part => ({ kind: 'group', id: group.id, name: t.leave(nameOf(group)) })),
-        ...(isRemoved ? [{ kind: 'user' as const, id: link.user?.id ?? '', name: t.remove }] : []),
+        ...(isRemoved ? [{ kind: 'user' as const, id: userIdOf(link), name: t.remove }] : []),
       ]
       if (!steps.length) return keepOpen({ messages: [t.nothingChosen] })
       input = { steps, about: t.about(person.named((now.link ?? link).user)) }

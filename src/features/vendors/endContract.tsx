@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { applications } from '../../api/applications.ts'
 import type { Id, Vendor, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { groupUsers } from '../../api/groupUsers.ts'
+import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { users } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { groupBy, none } from '../../lib/keys.ts'
@@ -146,7 +146,7 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
     ...(ending === 'disable' ? [last] : []),
     ...apps.map((app): Part => ({ kind: 'app', id: app.id, name: t.removeApp(nameOf(app)), group: app.vendor_group?.id ?? undefined })),
     ...groups.map((group): Part => ({ kind: 'group', id: group.id, name: t.removeGroup(nameOf(group)) })),
-    ...users.map((link): Part => ({ kind: 'user', id: link.user?.id ?? '', name: t.removeUser(person.named(link.user)) })),
+    ...users.map((link): Part => ({ kind: 'user', id: userIdOf(link), name: t.removeUser(person.named(link.user)) })),
     ...(ending === 'remove' ? [last] : []),
   ]
 }
