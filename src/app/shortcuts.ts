@@ -6,7 +6,11 @@ import { pagesNow, routeOf } from './router.ts'
 /** Returns whether shortcuts apply: on a page with tabs, while no dialog is open. */
 const isPaletteAvailable = () => !isDialogOpen() && pagesNow().length > 0 && routeOf(path.peek()).area !== undefined
 
-export const openPalette = () => dialogs.showPalette(pagesNow(), vendors => bulk.takeInventory('users', vendors))
+export const openPalette = () =>
+  dialogs.showPalette(
+    pagesNow().map(({ path }) => path),
+    vendors => bulk.takeInventory('users', vendors),
+  )
 
 /** Registers the shortcuts that work anywhere on a page. */
 export function watchKeys(signal: AbortSignal): void {

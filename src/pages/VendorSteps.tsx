@@ -45,9 +45,9 @@ function NextStep({ vendorId }: { vendorId: Id }) {
 function takenBy(vendorId: Id) {
   const has = knownOf(vendorId)
   return [
-    { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('group', vendorId) },
-    { label: user.addOne, isDone: has.users, onPress: () => dialogs.beginStep('user', vendorId) },
-    { label: app.addOne, isDone: has.apps, onPress: () => dialogs.beginStep('app', vendorId) },
+    { label: group.addOne, isDone: has.groups, onPress: () => dialogs.beginStep('groups', vendorId) },
+    { label: user.addOne, isDone: has.users, onPress: () => dialogs.beginStep('users', vendorId) },
+    { label: app.addOne, isDone: has.apps, onPress: () => dialogs.beginStep('apps', vendorId) },
     { label: t.credentials, isDone: false, onPress: has.apps && (() => goToTableOf('apps', vendorId)) },
   ]
 }

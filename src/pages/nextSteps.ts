@@ -23,16 +23,11 @@ export async function editApp({ id }: Pick<Application, 'id'>): Promise<void> {
 /** Adds a group from within the form of an application, so no step leads away. */
 const addGroupFirst = () => mayCall('createGroup') && createGroup
 
-/** The steps of a vendor to its first credentials: where each is listed, and its form. */
-const steps = {
-  group: { table: 'groups', add: createGroup },
-  user: { table: 'users', add: createUser },
-  app: { table: 'apps', add: createApp },
-} as const
+/** The forms of the steps of a vendor to its first credentials, by the page of each. */
+const forms = { groups: createGroup, users: createUser, apps: createApp }
 
 /** Opens the form of a step on its page. */
-export async function beginStep(step: keyof typeof steps, vendor: Id): Promise<void> {
-  const { table, add } = steps[step]
-  goToTableOf(table, vendor)
-  await add()
+export async function beginStep(page: keyof typeof forms, vendor: Id): Promise<void> {
+  goToTableOf(page, vendor)
+  await forms[page]()
 }

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useMemo, useRef, useState } from 'react'
 import type { Vendor } from '../../api/entities.ts'
 import { isBlank } from '../../lib/search.ts'
-import { button, nameOf, progress, table } from '../../text/common.ts'
+import { button, nameOf, type PagePath, progress, table } from '../../text/common.ts'
 import { keys, palette as t } from '../../text/palette.ts'
 import { panel } from '../../text/panel.ts'
 import { breakable } from '../../ui/breakable.tsx'
@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { itemKey, itemOf, findItems, type PaletteItem, type Section, sectionsOf } from './paletteItems.ts'
 import { showKeys } from './showKeys.tsx'
-import { type PageLink, usePaletteItems } from './usePaletteItems.ts'
+import { usePaletteItems } from './usePaletteItems.ts'
 import { sessionSignal } from '../../lib/sessionSignal.ts'
 
 /** Limit of the list: with more results, typing another letter is faster than scrolling. */
@@ -22,7 +22,7 @@ const SHOWN = 50
 const ENOUGH = 2
 
 /** Opens the command palette and runs the chosen item. `onAskAll` asks vendors for their users, which the palette then finds. */
-export async function showPalette(pages: readonly PageLink[], onAskAll: Props['onAskAll']): Promise<void> {
+export async function showPalette(pages: Props['pages'], onAskAll: Props['onAskAll']): Promise<void> {
   const chosen = await openDialog<PaletteItem>(close => <Palette pages={pages} onAskAll={onAskAll} onClose={close} />)
   if (!chosen) return
   rememberChosen(chosen)
@@ -30,7 +30,7 @@ export async function showPalette(pages: readonly PageLink[], onAskAll: Props['o
 }
 
 interface Props {
-  pages: readonly PageLink[]
+  pages: readonly PagePath[]
   onAskAll: (vendors: readonly Vendor[]) => Promise<unknown>
   onClose: Close<PaletteItem>
 }

@@ -19,16 +19,11 @@ import type { Command } from '../../ui/commands.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { type PaletteItem, itemOf } from './paletteItems.ts'
 
-/** A page to navigate to. */
-export interface PageLink {
-  path: PagePath
-}
-
 /**
  * Returns all destinations and commands. The platform lists users, groups and applications by vendor, so these are the selected vendor's;
  * vendors are for system administrators only.
  */
-export function usePaletteItems(pages: readonly PageLink[], commands: readonly Command[]) {
+export function usePaletteItems(pages: readonly PagePath[], commands: readonly Command[]) {
   const ofAdmin = useLoad(vendors.list, isSystemAdmin.value && {}, byName)
   // A vendor in the address counts only if it exists.
   const vendor = ofAdmin.rows.find(({ id }) => String(id) === selectedVendorId.value)
@@ -46,7 +41,7 @@ export function usePaletteItems(pages: readonly PageLink[], commands: readonly C
   const { people, others, unasked } = useMemo(() => peopleElsewhere(ofAdmin.rows, vendorId, asked), [ofAdmin.rows, vendorId, asked])
   const items = useMemo(
     () => [
-      ...pages.map(({ path }) => itemOf({ kind: 'page', label: pageTitle[path], onPress: () => go(path) })),
+      ...pages.map(page => itemOf({ kind: 'page', label: pageTitle[page], onPress: () => go(page) })),
       ...vendorItems(lists.vendors.rows),
       ...userItems(lists.users.rows, vendorId),
       ...people,
