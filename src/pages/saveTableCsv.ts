@@ -42,7 +42,7 @@ const ofApp: CsvField<Application>[] = [
   ...ofAny,
   { head: app.appDescription, value: row => row.description },
   { head: app.group, value: row => row.vendor_group?.name },
-  { head: app.groupId, value: row => row.vendor_group?.id },
+  { head: group.id, value: row => row.vendor_group?.id },
   { head: app.tokenExpiry, value: row => row.token_expiration_time },
 ]
 

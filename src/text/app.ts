@@ -16,7 +16,6 @@ export const app = {
   appDescription: '説明',
   group: 'グループ',
   inGroup: (group: string, description: string) => sentence`${group}・${description}`,
-  groupId: 'グループID',
   tokenExpiry: 'トークン有効期間（秒）',
   nameRequired: '名前を入力してください。',
   nameMax: '100文字以内で入力してください。',

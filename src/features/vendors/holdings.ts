@@ -1,5 +1,5 @@
 import { applications } from '../../api/applications.ts'
-import type { Application, Id, Vendor, VendorGroup, VendorGroupUser, VendorUser } from '../../api/entities.ts'
+import type { Application, Id, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
@@ -9,6 +9,7 @@ import { dateOf } from '../../lib/format.ts'
 import { distinct, getOrInsert } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
 import { by, byName } from '../../lib/order.ts'
+import type { GroupWithMembers } from '../../state/inventory.ts'
 import { app as appText } from '../../text/app.ts'
 import { person } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
@@ -23,10 +24,8 @@ import { statusOf } from './vendor.ts'
 /** The users, groups and applications of a vendor. */
 export interface Holdings {
   users: readonly VendorUser[]
-  groups: readonly VendorGroup[]
+  groups: readonly GroupWithMembers[]
   apps: readonly Application[]
-  /** The members of each group, in the order of the groups. */
-  members: readonly (readonly VendorGroupUser[])[]
 }
 
 /** Loads what belongs to a vendor. A person whom the list holds twice counts once. */
@@ -36,14 +35,16 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
     request(groupText.loadFailed, signal => groups.list({ vendorId }, signal)),
     request(appText.loadFailed, signal => applications.list({ vendorId }, signal)),
   ])
-  const sorted = vendorGroups.toSorted(byName)
+  const withMembers = await request(groupText.membersLoadFailed, signal =>
+    mapAtOnce(vendorGroups, async group => ({
+      ...group,
+      members: await groupUsers.list.ask({ vendorId, vendorGroupId: group.id }, signal),
+    })),
+  )
   return {
     users: distinct(users, link => link.user?.id ?? `link ${link.id}`).toSorted(by(link => link.user?.user_name)),
-    groups: sorted,
+    groups: withMembers.toSorted(byName),
     apps: apps.toSorted(byName),
-    members: await request(groupText.membersLoadFailed, signal =>
-      mapAtOnce(sorted, ({ id }) => groupUsers.list.ask({ vendorId, vendorGroupId: id }, signal)),
-    ),
   }
 }
 
@@ -80,14 +81,14 @@ const fields: CsvField<Holding>[] = [
 ]
 
 /** Saves a vendor and what belongs to it as CSV. Reads what only the file needs; the secrets of the answers are dropped at once. */
-export async function saveHoldings(vendorId: Id, { users, groups, apps, members }: Holdings, signal: AbortSignal): Promise<void> {
+export async function saveHoldings(vendorId: Id, { users, groups, apps }: Holdings, signal: AbortSignal): Promise<void> {
   const [vendor, clientIds] = await Promise.all([
     vendors.get({ id: vendorId }, signal),
     mapAtOnce(apps, async ({ id }) => (await applications.credentials({ id }, signal, { expectsGone: true }))?.client_id),
   ])
   const groupsOf = new Map<string, string[]>()
-  for (const [index, group] of groups.entries())
-    for (const member of members[index] ?? []) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(group.name ?? '')
+  for (const { name, members } of groups)
+    for (const member of members) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(name ?? '')
   const groupsById = new Map(groups.map(group => [String(group.id), group]))
   const groupOf = ({ vendor_group }: Application) => groupsById.get(String(vendor_group?.id)) ?? vendor_group ?? undefined
   const rows: Holding[] = [

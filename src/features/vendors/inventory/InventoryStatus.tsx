@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { clockTime } from '../../../lib/format.ts'
 import { progress } from '../../../text/common.ts'
 import { inventory as t } from '../../../text/inventory.ts'
@@ -13,7 +13,7 @@ import { countsOf } from '../vendor.ts'
 import { useFilteredVendors } from './inventoryFilters.ts'
 import { Missing } from './Missing.tsx'
 import { beginReview, review } from './review/review.ts'
-import { itemsOf, type VendorRow, vendorsOf, withNotes } from './rows.ts'
+import { countPeople, itemsOf, type VendorRow, vendorsOf, withNotes } from './rows.ts'
 import { takeInventory } from './takeInventory.tsx'
 import type { Inventory } from './useInventory.ts'
 
@@ -21,7 +21,7 @@ const areUsersKnown = ({ parts }: VendorRow) => itemsOf(parts.users) !== undefin
 const areGroupsKnown = ({ parts }: VendorRow) => itemsOf(parts.groups) !== undefined
 
 /** Says whose users are known and from when, and asks the others: those that the filters leave. */
-export function InventoryStatus({ inventory: { vendors, times, people, isTaken } }: { inventory: Inventory }) {
+export function InventoryStatus({ inventory: { vendors, users, times, isTaken } }: { inventory: Inventory }) {
   useSignals()
   const { rows, state } = vendors
   const scope = useFilteredVendors(vendors)
@@ -52,6 +52,7 @@ export function InventoryStatus({ inventory: { vendors, times, people, isTaken }
   const actions = isLoaded ? [start, ...(ofGroups.length ? [groups] : [])] : []
   useCommands(() => actions)
   const refused = scope.filter(({ parts }) => parts.groups?.state === 'failed')
+  const people = useMemo(() => countPeople(users.rows), [users.rows])
   const outcome = t.outcome(rows.filter(areUsersKnown).length, rows.length, people)
   const hasGroups = rows.some(({ parts }) => parts.groups)
   return (

@@ -20,16 +20,15 @@ import { searchText } from './rows.ts'
 
 const order = by<VendorUser>(link => link.user?.user_name)
 
-type Asks = { [Key in PartKey]: (vendorId: Id, signal: AbortSignal) => Promise<Extract<Parts[Key], { items: unknown }>['items']> }
-
-const asks: Asks = {
-  async users(vendorId, signal) {
+/** Asks a vendor for a part. */
+const asks = {
+  async users(vendorId: Id, signal: AbortSignal): Promise<readonly VendorUser[]> {
     const links = await vendorUsers.list.ask({ vendorId }, signal)
     // Folds and sorts one vendor at a time: 20,000 texts at the end, or at the first search, would block a frame.
     for (const link of links) folded(searchText(link))
     return links.toSorted(order)
   },
-  async groups(vendorId, signal) {
+  async groups(vendorId: Id, signal: AbortSignal): Promise<readonly GroupWithMembers[]> {
     const found: GroupWithMembers[] = []
     for (const group of await groups.list.ask({ vendorId }, signal))
       found.push({ ...group, members: await groupUsers.list.ask({ vendorId, vendorGroupId: group.id }, signal) })

@@ -8,7 +8,7 @@ import { useTask } from '../../../ui/load/useTask.ts'
 import { useParam } from '../../../ui/table/query.ts'
 import { check, type Finding, findings, type Found } from './findings.ts'
 import { review } from './review/review.ts'
-import { countPeople, itemsOf, type Row, type UserRow, usersOf, type VendorRow, vendorRows } from './rows.ts'
+import { itemsOf, type Row, type UserRow, usersOf, type VendorRow, vendorRows } from './rows.ts'
 import { askAgain, type Question } from './takeInventory.tsx'
 
 export interface Inventory {
@@ -18,8 +18,6 @@ export interface Inventory {
   users: Load<UserRow>
   /** The time of the oldest answer to each part. */
   times: Readonly<Record<PartKey, number | undefined>>
-  /** How many people these are. */
-  people: number
   isTaken: boolean
   found: ReadonlyMap<Finding, Found>
   /** The rule whose findings the page shows. */
@@ -41,7 +39,6 @@ export function useInventory(): Inventory {
   const questions = stale.map(({ part, vendor }) => `${part} ${vendor.id}`).join()
   useTask(questions, signal => askAgain(stale, signal))
   const users = useMemo(() => rows.flatMap(usersOf), [rows])
-  const people = useMemo(() => countPeople(users), [users])
   const found = useMemo(() => new Map(findings.map(finding => [finding, check(finding, rows)])), [rows])
   const timeOf = (part: PartKey) => {
     const at = Math.min(...rows.map(({ parts }) => (itemsOf<unknown>(parts[part]) ? parts[part]!.at : Infinity)))
@@ -53,7 +50,6 @@ export function useInventory(): Inventory {
     vendors: { ...list, state, rows },
     users: { ...list, state, rows: users, asOf: times.users },
     times,
-    people,
     isTaken: isTaken.value,
     found,
     finding: useFinding(),
