@@ -27,18 +27,12 @@ const ours = {
 }
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
-test('T01 the authorization URL holds every parameter of the request, once, and nothing else', () => {
-  const url = authorizationUrl(request)
-  assert.ok(url.startsWith('https://id.example.jp/authorize?'))
-  assert.equal(paramsOf(url), ours)
-  assert.is([...new URL(url).searchParams].length, Object.keys(ours).length)
-})
-
-test('T01 further parameters are added, and cannot override ours', () => {
+test('T01 the authorization URL holds every parameter of the request, once; further ones are added, and cannot override ours', () => {
   const attempt = Object.fromEntries(Object.keys(ours).map(name => [name, 'theirs']))
   const url = authorizationUrl({ ...request, extraParams: { ...attempt, prompt: 'login', ui_locales: 'ja 日本' } })
+  assert.ok(url.startsWith('https://id.example.jp/authorize?'))
   assert.equal(paramsOf(url), { ...ours, prompt: 'login', ui_locales: 'ja 日本' })
-  assert.is(new URL(url).searchParams.getAll('state').length, 1)
+  assert.is([...new URL(url).searchParams].length, Object.keys(ours).length + 2)
 })
 
 test('T02 the verifier in RFC 7636, appendix B, has the challenge given there', async () => {

@@ -81,10 +81,4 @@ test('the address lives until the browser has surely read it, and no longer', as
   assert.equal(revoked, [saved[0]!.address])
 })
 
-test('nothing is left in the page', () => {
-  const before = page.document.documentElement.outerHTML
-  saveFile('a.txt', 'a')
-  assert.is(page.document.documentElement.outerHTML, before)
-})
-
 test.run()

@@ -29,11 +29,7 @@ test('the characters that Mac and Windows write for one sign make no difference'
     assert.ok(finds(`1${mac}3`, `第1${windows}3期`), pair)
     assert.ok(finds(windows, mac), pair)
   }
-  for (const [typed, text] of [
-    ['10~20', '10〜20'],
-    ['A-1', 'A−1'],
-  ] as const)
-    assert.ok(finds(typed, text), `${typed} finds ${text}`)
+  assert.ok(finds('10~20', '10〜20'))
 })
 
 test('which glyph a character has, and what shows nothing, make no difference', () => {

@@ -102,11 +102,6 @@ test('every value that is set is taken', () => {
   assert.equal(readConfig({ ...all, notice }, root), { ...all, notice: { ...notice, ...times } })
 })
 
-test('part of a branch that is set leaves the defaults of the rest', () => {
-  const { permissions } = readConfig(withValue('permissions.user.modify.vendorAdmin', false), root)
-  assert.equal(permissions.user.modify, { systemAdmin: true, vendorAdmin: false, vendorUser: false })
-})
-
 const branches = 'auth notice contracts permissions permissions.user permissions.user.modify product support timeouts token'.split(' ')
 const redirects = ['auth.redirectUri', 'auth.postLogoutRedirectUri']
 
