@@ -296,7 +296,7 @@ export function firstLoad(metafile) {
  * Prints the sizes of chunks (gzip), and of packages and folders (minified). Throws if a budget is exceeded.
  * @param {import('esbuild').Metafile} metafile
  */
-export async function weigh(metafile) {
+async function weigh(metafile) {
   const firstFiles = firstLoad(metafile)
   const sizes = /** @type {Map<string, number>} */ (new Map())
   for (const path of Object.keys(metafile.outputs).filter(isServed).sort()) {

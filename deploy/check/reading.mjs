@@ -142,7 +142,7 @@ function addressOf(path, input) {
  * @param {Reply} reply
  * @param {Line} line
  */
-export function checkStatus({ status, headers }, line) {
+function checkStatus({ status, headers }, line) {
   if (status >= 200 && status < 300) return true
   const location = String(headers.location ?? '').replace(/[?#].*/, '')
   if (status === 403) line.note('status 403: not for the role of this token')

@@ -15,5 +15,5 @@ export const groupUsers = {
 /** Returns the id of the user of a vendor, or of a membership, whose user may be an id; an empty text without one. */
 export const userIdOf = ({ user }: VendorUser | VendorGroupUser): Id => (typeof user === 'object' ? user?.id : user) ?? ''
 
-/** Identifies the user of a membership, also if the platform does not say who that is: then each is somebody else. */
-export const memberKey = (member: VendorGroupUser): Id => (userIdOf(member) === '' ? `member ${member.id}` : userIdOf(member))
+/** Identifies the user likewise, also if the platform does not say who that is: then each is somebody else. */
+export const personKey = (link: VendorUser | VendorGroupUser): Id => (userIdOf(link) === '' ? `link ${link.id}` : userIdOf(link))

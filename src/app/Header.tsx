@@ -145,14 +145,14 @@ function AccountMenu({ user }: { user: UserInfo }) {
   return (
     <div className="header__account">
       <span className="header__who">
-        <b>{fullName(user)}</b>
+        <b>{nameOf(user)}</b>
         {vendorName && <span>{vendorName}</span>}
       </span>
       <Menu
         name={t.accountMenu}
         head={
           <>
-            <b>{fullName(user)}</b>
+            <b>{nameOf(user)}</b>
             {user.userName && <span>{breakable(user.userName)}</span>}
             {vendorName && <span>{vendorName}</span>}
           </>
@@ -165,9 +165,7 @@ function AccountMenu({ user }: { user: UserInfo }) {
   )
 }
 
-function fullName({ family_name, given_name, userName }: UserInfo) {
-  return person.fullName(family_name, given_name) || (userName ?? '')
-}
+const nameOf = (user: UserInfo) => person.fullName(user) || user.userName
 
 function SearchIcon() {
   return (

@@ -86,13 +86,13 @@ interface Person {
 
 export const person = {
   /** Family name and given name, as far as they are known. */
-  fullName(family?: string | null, given?: string | null) {
-    const [first = '', second] = [family, given].filter(name => name?.trim()) as string[]
+  fullName(user: Person | null | undefined) {
+    const [first = '', second] = [user?.family_name, user?.given_name].filter(name => name?.trim()) as string[]
     return second ? sentence`${first} ${second}` : first
   },
   /** A user in a message or a list of choices: `family given (e-mail)`, or what there is of it. */
   named(user: Person | null | undefined) {
-    const [name, email] = [person.fullName(user?.family_name, user?.given_name), user?.user_name ?? '']
+    const [name, email] = [person.fullName(user), user?.user_name ?? '']
     return name && email ? sentence`${name} (${email})` : name || email || table.none
   },
 }

@@ -1,6 +1,6 @@
 import type { Id, VendorGroup, VendorGroupUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { groupUsers, memberKey } from '../../api/groupUsers.ts'
+import { groupUsers, personKey } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { distinct } from '../../lib/keys.ts'
@@ -67,7 +67,7 @@ async function openGroup(vendor: Id, edits?: Edits): Promise<void> {
     }),
     start: ({ group, members, candidates }) => ({
       name: group?.name ?? '',
-      members: candidates.map(option => option.value).filter(isOneOf(members.map(memberKey))),
+      members: candidates.map(option => option.value).filter(isOneOf(members.map(personKey))),
     }),
     nameOf: ({ name }) => name,
     async onSubmit({ name, members }, data, signal) {
@@ -127,18 +127,15 @@ async function loadCandidates(vendorId: Id, signal: AbortSignal): Promise<Option
  */
 function membersFirst(candidates: readonly Option[], members: readonly VendorGroupUser[]): Option[] {
   const isKnown = isOneOf(candidates.map(option => option.value))
-  const strangers = members.filter(member => !isKnown(memberKey(member)))
-  const all = [...candidates, ...strangers.map(member => optionOf(memberKey(member), member.user))]
-  const isMember = isOneOf(members.map(memberKey))
+  const strangers = members.filter(member => !isKnown(personKey(member)))
+  const all = [...candidates, ...strangers.map(member => optionOf(personKey(member), member.user))]
+  const isMember = isOneOf(members.map(personKey))
   return distinct(all, option => option.value).toSorted(by(option => Number(!isMember(option.value))))
 }
 
 function optionOf(value: Id, user: VendorGroupUser['user']): Option {
   if (typeof user !== 'object' || !user) return { value, label: String(user ?? table.none) }
-  const { family_name, given_name, user_name } = user
   const label = person.named(user)
-  const email = `(${user_name})`
-  return person.fullName(family_name, given_name) && user_name
-    ? { value, label, lines: [label.slice(0, -email.length), email] }
-    : { value, label }
+  const email = `(${user.user_name})`
+  return person.fullName(user) && user.user_name ? { value, label, lines: [label.slice(0, -email.length), email] } : { value, label }
 }

@@ -1,5 +1,5 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
-import { groupUsers, memberKey } from '../../api/groupUsers.ts'
+import { groupUsers, personKey } from '../../api/groupUsers.ts'
 import { isUnanswered, mayBeDone } from '../../lib/http.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -26,11 +26,11 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
   /**
    * Whether a user was a member: as read, then as the own tries left it. Undefined after a lost answer, when the platform's word counts.
    */
-  const known = new Map<string, boolean | undefined>(read.map(member => [String(memberKey(member)), true]))
+  const known = new Map<string, boolean | undefined>(read.map(member => [String(personKey(member)), true]))
 
   /** Resolves to messages if some failed: those users with the server's messages, and the users that succeeded. A 401 stops the rest. */
   return async function change({ vendor, group, members, chosen, nameOf, signal }: Try): Promise<string[]> {
-    const isMember = isOneOf(members.map(memberKey))
+    const isMember = isOneOf(members.map(personKey))
     const isChosen = isOneOf(chosen)
     const wasMember = (user: Id) => known.has(String(user)) && (known.get(String(user)) ?? isMember(user))
     const links = chosen
@@ -40,10 +40,10 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
         return { id: `link ${user}`, user, isLink: true, send }
       })
     const unlinks = members
-      .filter(member => wasMember(memberKey(member)) && !isChosen(memberKey(member)))
+      .filter(member => wasMember(personKey(member)) && !isChosen(personKey(member)))
       .map(member => {
         const send = () => groupUsers.remove({ id: member.id }, signal, { expectsGone: true })
-        return { id: `unlink ${member.id}`, user: memberKey(member), isLink: false, send }
+        return { id: `unlink ${member.id}`, user: personKey(member), isLink: false, send }
       })
     const about = vendorSubject(vendor, subject.group(group.name))()
     let isUnknown = false

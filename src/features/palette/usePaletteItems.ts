@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { applications } from '../../api/applications.ts'
 import { documents } from '../../api/documents.ts'
 import { groups } from '../../api/groups.ts'
+import { personKey } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import type { Application, Id, UploadDocument, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
@@ -73,7 +74,7 @@ export function usePaletteItems(pages: readonly PagePath[], commands: readonly C
 
 const vendorItems = memoOf((rows: readonly Vendor[]) => rows.map(ofVendorRow))
 const userItems = memoOf((rows: readonly VendorUser[], vendorId: Id | undefined) =>
-  distinct(rows, ({ id, user }) => user?.id ?? `link ${id}`)
+  distinct(rows, personKey)
     .map(link => ofUser(link, vendorId))
     .toSorted(byLabel),
 )
@@ -114,7 +115,7 @@ function goToVendor(id: Id, name: Vendor['name']) {
 /** `other`: the user's vendor, if it is not the selected one. */
 function ofUser({ id, user }: VendorUser, vendorId: Id | undefined, other?: Vendor): PaletteItem {
   const email = user?.user_name ?? ''
-  const name = person.fullName(user?.family_name, user?.given_name)
+  const name = person.fullName(user)
   const scope = other ? { vendor: String(other.id) } : { group: undefined }
   const onPress = () => goToTable('users', { ...scope, 'users.q': email || undefined })
   const detail = other ? t.ofVendor(email, nameOf(other)) : name && email

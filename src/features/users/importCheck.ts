@@ -57,7 +57,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], ve
     // Programs write `?` for a character that Shift_JIS lacks.
     const isLossy = `${familyName ? '' : record.family}${givenName ? '' : record.given}`.includes('?')
     const doubts = [email !== record.email && t.folded(email), isLossy && t.lossy, fields.user_name.doubt?.(email)].filter(Boolean)
-    const does = account ? t.accountOf(personText.fullName(person.family_name, person.given_name)) : t.isNew
+    const does = account ? t.accountOf(personText.fullName(person)) : t.isNew
     return {
       kind: account ? 'account' : 'new',
       text: [does, ...doubts].join(t.and),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { VendorGroupUser, VendorUser } from '../../api/entities.ts'
-import { memberKey, userIdOf } from '../../api/groupUsers.ts'
+import { personKey, userIdOf } from '../../api/groupUsers.ts'
 import { distinct, none } from '../../lib/keys.ts'
 import { by } from '../../lib/order.ts'
 import type { Load } from '../../ui/load/useLoad.ts'
@@ -12,7 +12,7 @@ export const order = by<VendorUser>(link => link.role?.id, emailOf)
 /** Replaces members of a group by their rows in the vendor's user list, which have roles. Keeps members who are not in it; each once. */
 function joinMembers(users: readonly VendorUser[], members: readonly VendorGroupUser[]): VendorUser[] {
   const links = new Map(users.map(link => [String(link.user?.id), link]))
-  return distinct(members, memberKey)
+  return distinct(members, personKey)
     .map(member => links.get(String(userIdOf(member))) ?? strangerOf(member))
     .toSorted(order)
 }

@@ -1,7 +1,7 @@
 import { applications } from '../../api/applications.ts'
 import type { Application, Id, Vendor, VendorGroup, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
-import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
+import { groupUsers, personKey, userIdOf } from '../../api/groupUsers.ts'
 import { vendorUsers } from '../../api/users.ts'
 import { vendors } from '../../api/vendors.ts'
 import { type CsvField, csvOf, saveCsvText } from '../../lib/csv.ts'
@@ -42,7 +42,7 @@ export async function loadHoldings(vendorId: Id, request: LoadPart): Promise<Hol
     })),
   )
   return {
-    users: distinct(users, link => link.user?.id ?? `link ${link.id}`).toSorted(by(link => link.user?.user_name)),
+    users: distinct(users, personKey).toSorted(by(link => link.user?.user_name)),
     groups: withMembers.toSorted(byName),
     apps: apps.toSorted(byName),
   }
@@ -95,7 +95,7 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps }: Holdin
     { kind: t.kinds.vendor, name: vendor.name, vendor },
     ...users.map(link => ({
       kind: t.kinds.user,
-      name: person.fullName(link.user?.family_name, link.user?.given_name),
+      name: person.fullName(link.user),
       link,
       groups: groupsOf.get(String(link.user?.id))?.join('\n'),
     })),

@@ -1,5 +1,6 @@
 import type { Vendor, VendorUser } from '../../../api/entities.ts'
 import { countsOf } from '../../../api/groups.ts'
+import { personKey } from '../../../api/groupUsers.ts'
 import { addressKey } from '../../../lib/emailAddress.ts'
 import { dateOf } from '../../../lib/format.ts'
 import { groupBy } from '../../../lib/keys.ts'
@@ -62,8 +63,7 @@ const byAdmins = (test: (least: number, most: number) => Answer) =>
   ofVendors(({ parts }) => {
     const users = itemsOf(parts.users)
     if (!users?.length) return users && false
-    const count = (isCounted: (link: VendorUser) => boolean) =>
-      new Set(users.filter(isCounted).map(({ id, user }) => String(user?.id ?? `link ${id}`))).size
+    const count = (isCounted: (link: VendorUser) => boolean) => new Set(users.filter(isCounted).map(link => String(personKey(link)))).size
     return test(
       count(({ role }) => isAdministrator(role)),
       count(({ role }) => isAdministrator(role) || isRoleUnknown(role)),

@@ -19,7 +19,7 @@ const roleIn = (row: Row) => linkOf(row)?.role
 /** The filters that decide about vendors: they also choose the vendors to ask. */
 const vendorFilters = [
   textFilter<Row>('vendor', t.vendorOrContract, ({ vendor }) => `${vendor.name ?? ''}\n${vendor.contract_number ?? ''}`),
-  of(
+  forKinds(
     ['user', 'vendor', 'group'],
     choiceFilter<Row>(
       'status',
@@ -37,12 +37,12 @@ export function useFilteredVendors(list: Pick<Load<VendorRow>, 'rows' | 'state'>
 }
 
 export const filters = [
-  of(
+  forKinds(
     ['user', 'compared'],
     textFilter<Row>('q', t.person, row => linkOf(row) && searchText(linkOf(row)!)),
   ),
   ...vendorFilters,
-  of(
+  forKinds(
     ['user', 'compared'],
     choiceFilter<Row>(
       'role',
@@ -51,7 +51,7 @@ export const filters = [
       rows => rows.flatMap(row => roleIn(row) ?? []),
     ),
   ),
-  of(['compared'], unconfirmedFilter()),
+  forKinds(['compared'], unconfirmedFilter()),
 ]
 
 /**
@@ -78,7 +78,7 @@ function unconfirmedFilter(): Filter<Row> {
  * Applies a filter to some kinds of rows. While the page shows others, it has no input, and the address keeps what it says, for when they
  * are there.
  */
-function of(kinds: readonly ReturnType<typeof useShown>[], filter: Filter<Row>): Filter<Row> {
+function forKinds(kinds: readonly ReturnType<typeof useShown>[], filter: Filter<Row>): Filter<Row> {
   return {
     useApplied(table, list) {
       const isShown = kinds.includes(useShown())

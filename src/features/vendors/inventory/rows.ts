@@ -105,11 +105,11 @@ export const countPeople = (rows: readonly Row[]): number => new Set(rows.map(ro
 
 export const emailOf = (row: Row): string => linkOf(row)?.user?.user_name ?? ''
 
-export const fullNameOf = (row: Row): string => person.fullName(linkOf(row)?.user?.family_name, linkOf(row)?.user?.given_name)
+export const fullNameOf = (row: Row): string => person.fullName(linkOf(row)?.user)
 
 /** The text of a user that is searched: names with and without a space in them, as people type both, and the address. Joined once. */
 export const searchText = memoOf(({ user }: VendorUser) => {
-  const name = person.fullName(user?.family_name, user?.given_name)
+  const name = person.fullName(user)
   return `${name}\n${name.replace(' ', '')}\n${user?.user_name ?? ''}`
 })
 

@@ -17,7 +17,8 @@ const isGone = (row: Row) => isCompared(row) && (row.change.kind === 'left' || r
 
 /** Returns a full name without what a file loses of its parts: outer blanks, and isolates. */
 function nameInFile(family: string | null | undefined, given: string | null | undefined): string {
-  return person.fullName(family?.replace(bidiControls, '').trim(), given?.replace(bidiControls, '').trim())
+  const [family_name, given_name] = [family, given].map(name => name?.replace(bidiControls, '').trim())
+  return person.fullName({ family_name, given_name })
 }
 
 /** Returns what is not as it was in the last list: role, address and name; or that the vendor is gone. */
