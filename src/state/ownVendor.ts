@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import { computed, effect, signal, untracked } from '@preact/signals-react'
 import type { Id, Vendor } from '../api/entities.ts'
 import { vendors } from '../api/vendors.ts'
 import { isOld } from '../lib/answers.ts'
@@ -8,16 +8,15 @@ import { whenRowsSettled } from '../lib/idle.ts'
 import { path } from './location.ts'
 import { session, user } from './session/session.ts'
 
-const vendor = signal<Vendor>()
+const own = signal<Vendor | 'failed'>()
 /** When it was answered, in milliseconds since the epoch. */
 let answeredAt = 0
-const isFailed = signal(false)
 const vendorId = computed(() => user.value?.vendor_id)
 let request = new AbortController()
 
 /** The signed-in user's vendor, once loaded. */
-export const ownVendor: ReadonlySignal<Vendor | undefined> = vendor
-export const isOwnVendorFailed: ReadonlySignal<boolean> = isFailed
+export const ownVendor = computed(() => (own.value === 'failed' ? undefined : own.value))
+export const isOwnVendorFailed = computed(() => own.value === 'failed')
 
 /** Loads the signed-in user's vendor, aborting an earlier load. `isRenewal`: without an answer the header stays as it is. */
 export async function loadOwnVendor({ isRenewal } = { isRenewal: false }): Promise<void> {
@@ -25,7 +24,7 @@ export async function loadOwnVendor({ isRenewal } = { isRenewal: false }): Promi
   if (id == null) return
   request.abort()
   request = new AbortController()
-  isFailed.value = false
+  if (isOwnVendorFailed.peek()) own.value = undefined
   const before = vendors.get.changedAt({ id })
   try {
     const loaded = await vendors.get({ id }, request.signal)
@@ -35,8 +34,7 @@ export async function loadOwnVendor({ isRenewal } = { isRenewal: false }): Promi
   } catch (error) {
     if (isAbort(error)) return
     if (!isRenewal) {
-      vendor.value = undefined
-      isFailed.value = true
+      own.value = 'failed'
       if (isNetworkFailure(error)) addEventListener('online', () => loadOwnVendor(), { once: true, signal: request.signal })
     }
     if (!(error instanceof ApiError)) throw error
@@ -51,18 +49,17 @@ export async function askOwnVendor(id: Id, signal: AbortSignal): Promise<Vendor>
   if (request !== asked) return answer
   request.abort()
   show(answer)
-  isFailed.value = false
   return answer
 }
 
 function show(answer: Vendor) {
   answeredAt = Date.now()
-  vendor.value = answer
+  own.value = answer
 }
 
 /** Asks again for what is old, as lists do: contracts are renewed by others, and days pass. */
 async function renewIfOld(): Promise<void> {
-  if (!document.hidden && vendor.peek() && isOld(answeredAt)) await loadOwnVendor({ isRenewal: true })
+  if (!document.hidden && ownVendor.peek() && isOld(answeredAt)) await loadOwnVendor({ isRenewal: true })
 }
 
 /**
@@ -86,8 +83,7 @@ export function watchOwnVendor(): () => void {
     effect(() => {
       // Nothing of the former one is shown as this one's.
       void vendorId.value
-      vendor.value = undefined
-      isFailed.value = false
+      own.value = undefined
     }),
     effect(() => {
       void path.value
@@ -97,7 +93,7 @@ export function watchOwnVendor(): () => void {
     onChanged(() => {
       const isChanged = changedAt() !== seen
       seen = changedAt()
-      if (isChanged && vendor.peek()) void loadOwnVendor()
+      if (isChanged && ownVendor.peek()) void loadOwnVendor()
     }),
   ]
   return () => stops.forEach(stop => stop())
