@@ -11,7 +11,7 @@ import { go, path, query, setQuery, startLocation } from '../state/location.ts'
 import { returnToTable, screenKey } from '../state/scope.ts'
 import { watchOwnVendor } from '../state/ownVendor.ts'
 import { rereadUser } from '../state/session/reread.ts'
-import { accessToken, beginSession, beginSignIn, end, phase, userAnswered } from '../state/session/session.ts'
+import { accessToken, beginSession, beginSignIn, end, phase, session } from '../state/session/session.ts'
 import { watchTabs } from '../state/session/tabs.ts'
 import { error as errorText } from '../text/common.ts'
 import { watchOnline } from '../ui/load/online.ts'
@@ -117,7 +117,7 @@ async function run(root: Root, stops: (() => void)[], returned: URLSearchParams 
   }
   stops.push(watchTabs(), watchKept(), watchOwnVendor(), ...watchAddress())
   // Waits briefly for responses in flight, so that the first frame shows data instead of a skeleton.
-  await Promise.race([Promise.all([userAnswered(), prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
+  await Promise.race([Promise.all([session.peek().details, prefetchesSettled()]), new Promise(resolve => setTimeout(resolve, BLANK_MS))])
   root.render(<App />)
   if (returned) await finishSignIn(root, returned)
 }

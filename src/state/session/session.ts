@@ -96,9 +96,6 @@ export function ensureUser(): void {
   of.details ??= loadUser(of)
 }
 
-/** Resolves when the user has loaded or failed to load; at once if loading has not started. */
-export const userAnswered = (): Promise<void> | undefined => own.peek().details
-
 async function loadUser(of: Session): Promise<void> {
   try {
     const answer = await account.detail({})
