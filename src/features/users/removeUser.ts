@@ -1,13 +1,14 @@
 import type { Id, VendorUser } from '../../api/entities.ts'
 import { passwords } from '../../api/passwords.ts'
 import { users } from '../../api/users.ts'
+import { isSelf } from '../../state/ownAccount.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { person } from '../../text/common.ts'
 import { offboarding } from '../../text/offboarding.ts'
 import { user as t } from '../../text/user.ts'
 import { confirmThenNotify, notice } from '../../ui/dialog/confirm.tsx'
-import { emailOf, isSelf, targetOf } from './user.ts'
+import { emailOf, targetOf } from './user.ts'
 
 /** Removes a user from the selected vendor, except the signed-in one. `offboard` does what else has to be done when a user leaves. */
 export async function removeUser(link: VendorUser, offboard: (vendorId: Id) => unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import type { VendorUser } from '../../api/entities.ts'
 import { distinct } from '../../lib/keys.ts'
 import { addressKey } from '../../lib/emailAddress.ts'
-import { isSignedIn } from '../../state/ownAccount.ts'
+import { isSelf } from '../../state/ownAccount.ts'
 import { person } from '../../text/common.ts'
 import { user as t } from '../../text/user.ts'
 import type { Target } from '../../ui/dialog/TargetBlock.tsx'
@@ -16,9 +16,6 @@ export const addressOf = (link: VendorUser): string => addressKey(emailOf(link))
 
 /** Shows a user in a dialog about them. */
 export const targetOf = ({ user, role }: VendorUser): Target => ({ names: [person.named(user)], details: [role?.name] })
-
-/** Returns whether this is the signed-in user. */
-export const isSelf = ({ user }: VendorUser): boolean => isSignedIn(user)
 
 /** Returns the full name with and without a space in it, as people type both. */
 export function namesOf({ user }: VendorUser) {

@@ -8,7 +8,7 @@ import { vendors } from '../../api/vendors.ts'
 import { groupBy, none } from '../../lib/keys.ts'
 import { ApiError } from '../../lib/http.ts'
 import { required } from '../../lib/rules.ts'
-import { isSignedIn } from '../../state/ownAccount.ts'
+import { isSelf } from '../../state/ownAccount.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { nameOf, person } from '../../text/common.ts'
 import { contractEnd as t } from '../../text/contractEnd.ts'
@@ -138,7 +138,7 @@ async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog:
 }
 
 /** The signed-in user cannot be removed. */
-const isOwn = ({ users }: Holdings) => users.some(({ user }) => isSignedIn(user))
+const isOwn = ({ users }: Holdings) => users.some(isSelf)
 
 function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending): Part[] {
   const last: Part = { kind: ending, id: vendorId, name: ending === 'remove' ? t.removeVendor : t.disableVendor }
