@@ -44,13 +44,7 @@ test('T01 a random token has 43 unreserved characters, and no two are alike', ()
   for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
   assert.is(new Set(tokens).size, tokens.length)
   // In 21,500 characters of a uniform alphabet, each one occurs in each third of the token.
-  for (const [from, to] of [
-    [0, 14],
-    [14, 28],
-    [28, 42],
-  ] as const) {
-    assert.is(new Set(tokens.flatMap(token => [...token.slice(from, to)])).size, 64)
-  }
+  for (const from of [0, 14, 28]) assert.is(new Set(tokens.flatMap(token => [...token.slice(from, from + 14)])).size, 64)
 })
 
 test('T07 a response says why it is refused in words of the console, never in its own', () => {

@@ -73,9 +73,7 @@ test('what differs otherwise stays different', () => {
     ['〜', 'ー'],
     ['斎', '斉'],
   ] as const
-  for (const [a, b] of different) {
-    assert.is.not(fold(a), fold(b), `${a} ${b}`)
-  }
+  for (const [a, b] of different) assert.is.not(fold(a), fold(b), `${a} ${b}`)
 })
 
 test('H16 a part anywhere in the text is found, a pattern or half of a character as the text that it is', () => {
