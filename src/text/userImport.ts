@@ -62,7 +62,6 @@ export const userImport = {
   nothingToAdd: '登録できるユーザーがいません。',
   submit: '登録',
   accountCreated: 'アカウントは作成済みです。再実行すると、ベンダーへの登録だけを行います。',
-  takenMeanwhile: '登録済み（確認のあとに登録されました）',
   reason: '理由',
   saveWrong: '登録できない行をCSVで保存',
   saveWrongShort: 'CSVで保存',

@@ -211,7 +211,7 @@ test('running again what failed leaves alone whom a colleague has added meanwhil
     takeWrites(platform)
     await press('失敗した分を再実行')
     await until(() => text().includes('3行のうち2人を登録しました。登録済み1人です。'))
-    assert.match(text(), '新 稲 (b@example.jp)完了登録済み（確認のあとに登録されました）')
+    assert.match(text(), '新 稲 (b@example.jp)完了登録済み（別のベンダー）')
     assert.equal([button('失敗した分を再実行'), button('登録できない行をCSVで保存')], [null, null])
     const id = users.find(({ user_name }) => user_name === 'a@example.jp')!.id
     const sent = [path.includes('idP') && '/idProviderUser/ {"userName":"a@example.jp"', `/vendorUser/ {"vendor":2,"user":${id},`]
@@ -239,7 +239,7 @@ test('whom a colleague adds before the check, or between it and the press, count
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 409, afterwards: true })
   await press('登録')
   await until(() => text().includes('4行のうち1人を登録しました。登録済み3人です。'))
-  for (const name of ['a', 'b']) assert.match(text(), `新 稲 (${name}@example.jp)完了登録済み（確認のあとに登録されました）`)
+  for (const name of ['a', 'b']) assert.match(text(), `新 稲 (${name}@example.jp)完了登録済み（このベンダー）`)
   assert.is(button('失敗した分を再実行'), null)
 })
 
@@ -278,7 +278,7 @@ for (const at of ['idProviderUser', 'vendorUser']) {
     addUsers(platform, 3, [['d@example.jp', '別', '名', 2]])
     await press('続きを実行')
     await until(() => text().includes('4行のうち3人を登録しました。登録済み1人です。'))
-    assert.match(text(), '新 稲 (d@example.jp)完了登録済み（確認のあとに登録されました）')
+    assert.match(text(), '新 稲 (d@example.jp)完了登録済み（別のベンダー）')
     const names = ['a', 'b', 'c', 'd'].map(name => `${name}@example.jp`)
     const { users, vendorUsers, idProviderUsers } = platform.tables
     for (const known of [users.map(({ user_name }) => user_name), idProviderUsers.map(({ userName }) => userName)]) {

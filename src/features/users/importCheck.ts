@@ -15,6 +15,13 @@ import { userFields } from './userForm.ts'
 
 const wrong = (text: string, ...at: readonly ImportKey[]): RowOutcome => ({ kind: 'wrong', text, at })
 
+/** Loads the addresses of a vendor's users. */
+export const loadAddresses = async (vendor: Id, signal: AbortSignal): Promise<ReadonlySet<string>> =>
+  new Set((await vendorUsers.list({ vendorId: vendor }, signal)).map(addressOf))
+
+/** Says of a person who is a user already whether of the vendor with these addresses. */
+export const takenText = (here: ReadonlySet<string>, address: string): string => (here.has(address) ? t.takenHere : t.takenElsewhere)
+
 /**
  * Returns a function that checks a row by the rules and look-ups of the dialog. If rows have the same address, the first counts. Who is
  * taken is looked for in the vendor then: others add users while the dialog is open.
@@ -23,7 +30,6 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], ve
   const fields = userFields(roles)
   const rolesByName = new Map(optionsOf(roles).map(({ value, label }) => [fold(label), value]))
   let here: Promise<ReadonlySet<string>> | undefined
-  const askHere = async (signal: AbortSignal) => new Set((await vendorUsers.list({ vendorId: vendor }, signal)).map(addressOf))
   const firstWith = new Map(rows.toReversed().map(row => [addressIn(row), row.id]))
 
   const errorOf = (name: keyof Person, value: string, isTyped: boolean) => {
@@ -42,7 +48,7 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], ve
     if (first !== id) return wrong(t.sameAs(first), 'email')
     const { isTaken, account } = await lookUp(email, signal)
     // A user who is there already needs nothing from the file.
-    if (isTaken) return { kind: 'taken', text: (await (here ??= askHere(signal))).has(addressIn(row)) ? t.takenHere : t.takenElsewhere }
+    if (isTaken) return { kind: 'taken', text: takenText(await (here ??= loadAddresses(vendor, signal)), addressIn(row)) }
     // The names of an account win over those of the file, as in the dialog.
     const { familyName, givenName } = account?.name ?? {}
     const person = { user_name: email, family_name: familyName || record.family, given_name: givenName || record.given }

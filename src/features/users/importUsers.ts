@@ -1,6 +1,7 @@
 import type { Id } from '../../api/entities.ts'
 import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
 import type { DialogCall } from '../../lib/draft.ts'
+import { addressKey } from '../../lib/emailAddress.ts'
 import { ApiError, mayBeDone } from '../../lib/http.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { text } from '../../lib/shape.ts'
@@ -18,6 +19,7 @@ import { loadInDialog } from '../../ui/dialog/loadInDialog.tsx'
 import { messageOf } from '../../ui/load/failureMessages.ts'
 import { showSaved } from '../../ui/saved.ts'
 import { chooseUsers } from './chooseUsers.tsx'
+import { loadAddresses, takenText } from './importCheck.ts'
 import { createPreview, type ImportInput, type Preview } from './importPreview.ts'
 import { type Addition, emailIn, filesOf, type ImportRow, rowsAfter, rowsIn, sumOf } from './importRow.ts'
 import { newUser } from './newUser.ts'
@@ -88,10 +90,12 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
   const adding = newUser(vendor)
   let isRepeated = Boolean(before)
   let mayBeLinked = Boolean(before?.wasBegun)
+  // By another vendor, too: a file may be imported by several people.
+  const taken = async (signal: AbortSignal) => new AlreadyDone(takenText(await loadAddresses(vendor, signal), addressKey(person.user_name)))
   return async (signal: AbortSignal) => {
     if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result) {
       if (mayBeLinked) return
-      throw new AlreadyDone(t.takenMeanwhile)
+      throw await taken(signal)
     }
     isRepeated = true
     mayBeLinked = false
@@ -104,6 +108,6 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
       if (!(error instanceof ApiError) || error.code === 401 || mayBeLinked) throw error
       throw new ItemError(`${messageOf(error)} ${t.accountCreated}`)
     }
-    if (!isLinked) throw new AlreadyDone(t.takenMeanwhile)
+    if (!isLinked) throw await taken(signal)
   }
 }
