@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { openVendors } from './open.ts'
 import { stories } from './story.ts'
-import { dialog, eventually, fillVendor, press } from './steps.ts'
+import { button, createGate, dialog, eventually, fillVendor, press } from './steps.ts'
 
 const story = stories('smallWindows')
 
@@ -39,7 +39,7 @@ function covered(page: Page): Promise<string[]> {
 
 for (const [what, touch, sizes] of [
   ['computer', false, [windowOf(1366, 650), windowOf(768, 700)]],
-  ['phone', true, [windowOf(390, 660), windowOf(360, 640), windowOf(320, 256)]],
+  ['phone', true, [windowOf(390, 660), windowOf(360, 640), windowOf(320, 568), windowOf(320, 256)]],
 ] as const) {
   story(
     `in a small window of a ${what} no toast covers a control of its dialog`,
@@ -51,8 +51,12 @@ for (const [what, touch, sizes] of [
       await fillVendor(form, { name: '組合', contract: 'AG', type: '一般会員' })
       const places = new Map<object, number>()
       for (const status of [500, 403, 404]) {
-        platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, times: 1 })
+        const { gate, open } = createGate()
+        platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, gate, times: 1 })
         await press(form, '保存')
+        const [cancel, waiting] = await Promise.all(['キャンセル', 'お待ちください...'].map(name => button(form, name).boundingBox()))
+        assert.is(waiting!.y, cancel!.y, 'a press moves no button into another line')
+        open()
         await form.getByText(`（エラーコード：${status}）`).waitFor()
         for (const size of sizes) {
           await page.setViewportSize(size)
