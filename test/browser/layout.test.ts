@@ -807,6 +807,9 @@ story(
   async ({ page, origin, platform, allow }) => {
     const { vendorGroups } = platform.tables
     vendorGroups.splice(0, Infinity, ...vendorGroups.filter(({ vendor }) => vendor !== 2))
+    await openRows(page, origin, 'inventory?inventory.finding=noNotifyEmail')
+    const [filters, more] = await Promise.all(['絞り込み', 'その他の操作'].map(name => boxOf(button(page, name))))
+    assert.ok(more!.x - filters!.x - filters!.width < 8, 'below a long title they stand side by side')
     await openRows(page, origin, 'users?vendor=2&users.q=a')
     assert.is(await linesOf(page.getByRole('button', { name: /^(絞り込み（1）|その他の操作)$/ })), 1)
     const tools = page.getByRole('button', { name: /^(CSVから追加|選択|.*のCSV)$/ })
