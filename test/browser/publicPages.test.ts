@@ -1,5 +1,6 @@
+import * as assert from 'uvu/assert'
 import { stories } from './story.ts'
-import { press } from './steps.ts'
+import { button, createGate, press } from './steps.ts'
 
 const story = stories('publicPages')
 
@@ -19,7 +20,14 @@ story(
     await open('/forgot', 'パスワード変更申請')
     await look('forgot')
     await page.getByLabel('メールアドレス').fill(platform.accounts.vendorAdmin.email)
+    const { gate, open: answer } = createGate()
+    platform.faults.push({ path: '/api/v1/forgotPassword/', gate })
     await press(page, '送信')
+    const [link, waiting] = await Promise.all(
+      [page.getByText('ログインへ戻る'), button(page, 'お待ちください...')].map(one => one.boundingBox()),
+    )
+    assert.ok(waiting!.y < link!.y + link!.height, 'the press moves the button into no other line')
+    answer()
     await page.getByRole('status').getByText('パスワード変更のメールを送信しました。').waitFor()
     await open('/resetPassword?token=wrong', 'パスワード設定')
     await page.getByRole('alert').getByText('トークンに誤りがあります。').waitFor()
@@ -27,7 +35,7 @@ story(
     await page.getByLabel('ユーザー名').waitFor()
     await look('reset')
   },
-  { viewport: { width: 390, height: 844 } },
+  { viewport: { width: 320, height: 640 } },
 )
 
 story.run()
