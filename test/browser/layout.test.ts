@@ -448,6 +448,9 @@ story(
       await page.evaluate(spaceText)
       const room = (await boxOf(card.getByRole('heading'))).y - (await boxOf(card)).y
       assert.ok(room < 30, `spaced texts leave ${room} px above the title`)
+      // As a minimum font size, which no breakpoint and no column follows.
+      await page.evaluate(() => document.adoptedStyleSheets[0]!.replaceSync('button { font-size: 20px !important }'))
+      assert.equal(await page.evaluate(overflows), [], `the smallest text of ${path} is 20 px`)
       await page.evaluate(() => (document.adoptedStyleSheets = []))
     }
     await page.goto(`${origin}/#/users?vendor=2`)
