@@ -117,6 +117,10 @@ story(
     await skeleton.waitFor()
     assert.equal(await labels(), [])
     const { height: expected } = await boxOf(skeleton)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const edge = await skeleton.evaluate(row => getComputedStyle(row.querySelector('span')!).borderTopStyle)
+    assert.is(edge, 'solid', 'forced colours take the fill of a bar')
+    await page.emulateMedia({ forcedColors: 'none' })
     open()
     await vendorsShown(page)
     const { height } = await boxOf(
