@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ComponentProps, FormEvent, ReactNode, Ref, SyntheticEvent } from 'react'
+import type { ComponentProps, ReactNode, Ref, SyntheticEvent } from 'react'
 import { useContext, useId, useLayoutEffect, useRef } from 'react'
 import { none } from '../../lib/keys.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { breakable } from '../breakable.tsx'
 import { Button } from '../Button.tsx'
-import { limitSubmission, keepFocus } from '../form/submission.ts'
+import { FormElement, type FormElementProps, keepFocus } from '../form/FormElement.tsx'
 import { dismiss } from './DialogHost.tsx'
 import { CurrentDialog, type DialogState, openDialogs, type Subject, top } from '../layers.ts'
 import { focusFirst, INPUT } from '../focus.ts'
@@ -21,17 +21,13 @@ interface DialogProps {
   isBusy?: boolean
   /** Asks before Esc or a navigation discards input; undefined while nothing is unsaved. */
   askToDiscard?: (() => Promise<boolean>) | undefined
-  form?: Form
+  form?: FormElementProps
   foot?: Foot
   /** The id of a text that is read out when the dialog opens, as its controls do not lead to it. */
   describedBy?: string
   /** Without title and buttons in sight; a press outside closes it. */
   isBare?: boolean
   children?: ReactNode
-}
-
-interface Form extends Pick<ComponentProps<'form'>, 'ref' | 'aria-label' | 'aria-busy'> {
-  onSubmit: () => void
 }
 
 /** The row below the content, from left to right. */
@@ -137,7 +133,7 @@ export function Dialog({
             ))}
           </div>
         )}
-        {form ? <DialogForm {...form}>{content}</DialogForm> : content}
+        {form ? <FormElement {...form} className="dialog__form" children={content} /> : content}
       </div>
       {isTop && <ToastRegion isInDialog />}
     </dialog>
@@ -175,14 +171,6 @@ function FootButton({ label, isForBusy, waiting, ...button }: ButtonOfFoot & { w
       <span>{label}</span>
     </Button>
   )
-}
-
-function DialogForm({ onSubmit, ...form }: Form & { children: ReactNode }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
-  return <form {...form} className="dialog__form" noValidate onKeyDown={limitSubmission} onSubmit={submit} />
 }
 
 /** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */

@@ -118,12 +118,7 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
       describedBy={id}
       isBusy={form.isBusy}
       onEscape={cancel}
-      form={{
-        ref: form.element,
-        onSubmit() {
-          void form.send()
-        },
-      }}
+      form={{ ref: form.element, onSubmit: form.send }}
       foot={{
         aside: further && (
           <Button onPress={() => onClose('further')} waiting={form.isBusy && button.wait}>

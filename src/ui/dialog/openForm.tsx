@@ -151,14 +151,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
       isBusy={form.isBusy}
       onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
-      form={{
-        ref: form.element,
-        'aria-label': title,
-        'aria-busy': reading.state === 'loading',
-        onSubmit() {
-          if (isReady) void form.send()
-        },
-      }}
+      form={{ ref: form.element, 'aria-label': title, 'aria-busy': reading.state === 'loading', onSubmit: () => isReady && form.send() }}
       foot={{
         status: reading.state === 'loading' ? progress.loading : (saves.at(-1)?.text ?? ''),
         aside: beside && (

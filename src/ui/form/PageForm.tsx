@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { limitSubmission, keepFocus } from './submission.ts'
+import { FormElement, keepFocus } from './FormElement.tsx'
 import { type Fields, FormFields, type FormOptions, useNewForm } from './form.tsx'
 import { Messages } from './Messages.tsx'
 import { isPageFormInUse } from '../layers.ts'
@@ -24,16 +24,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
     }
   }, [isInUse])
   return (
-    <form
-      ref={form.element}
-      className="page-form"
-      noValidate
-      onKeyDown={limitSubmission}
-      onSubmit={event => {
-        event.preventDefault()
-        void form.send()
-      }}
-    >
+    <FormElement ref={form.element} className="page-form" onSubmit={form.send}>
       <Messages messages={form.messages} />
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
@@ -42,6 +33,6 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
           {waiting || action}
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
