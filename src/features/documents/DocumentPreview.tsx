@@ -12,8 +12,9 @@ import { Button } from '../../ui/Button.tsx'
 import { passFocusOn } from '../../ui/focus.ts'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { isSaidAbove } from '../../ui/load/online.ts'
+import { PdfFrame } from '../../ui/page/PdfFrame.tsx'
 import { toast } from '../../ui/toast.ts'
-import { canEmbedPdf, isPdf, Pdf } from './Pdf.tsx'
+import { canEmbedPdf, isPdf } from './pdf.ts'
 import { useLoad } from '../../ui/load/useLoad.ts'
 import { useFocusOnShow } from '../../ui/list/useFocusOnShow.ts'
 import { documentName } from './documentTree.ts'
@@ -80,7 +81,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
           )}
           {load.state === 'failed' && <LoadFailed text={t.downloadFailed} onRetry={load.reload} />}
           {isCancelled && <LoadFailed text={t.cancelled} onRetry={() => setCancelled(undefined)} />}
-          {file && isShown && <Pdf bytes={file.bytes} name={name} onFailed={() => setUnshown(file.bytes)} />}
+          {file && isShown && <PdfFrame file={file.bytes} name={name} onFailed={() => setUnshown(file.bytes)} />}
           {file && !isShown && <p className="preview__message">{t.noPreview}</p>}
         </>
       )}

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { canEmbedPdf, isPdf } from '../../../../src/features/documents/Pdf.tsx'
+import { canEmbedPdf, isPdf } from '../../../../src/features/documents/pdf.ts'
 
 const body = '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj'
 
