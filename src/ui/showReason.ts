@@ -50,11 +50,17 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   const returnFocus = rememberFocus(control)
   // A row may go while the reason is shown.
   const observer = new MutationObserver(() => (control.isConnected && popover.isConnected) || remove())
-  const popover = document.createElement('div')
-  popover.className = 'reason'
-  popover.popover = 'auto'
-  popover.append(paragraphOf(reason), ...steps.map(step => ('href' in step ? linkOf(step) : buttonOf(step, popover, control))))
-  popover.addEventListener('click', ({ target }) => target instanceof HTMLAnchorElement && popover.hidePopover())
+  const popover = make('div', { className: 'reason', popover: 'auto' })
+  /** Closes the popover before the action, so that the focus returns to the control, which counts as the opener of a dialog. */
+  const act = (onPress: ReasonAction['onPress']) => {
+    popover.hidePopover()
+    void pressOnce(control, onPress)
+  }
+  const elementOf = (step: ReasonStep) =>
+    'href' in step
+      ? make('a', { textContent: step.label, href: step.href, onclick: () => popover.hidePopover() })
+      : make('button', { textContent: step.label, type: 'button', onclick: () => act(step.onPress) })
+  popover.append(make('p', { textContent: reason }), ...steps.map(elementOf))
   const remove = () => {
     observer.disconnect()
     removeEventListener('resize', place)
@@ -77,30 +83,8 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   return popover
 }
 
-function paragraphOf(reason: string) {
-  const paragraph = document.createElement('p')
-  paragraph.textContent = reason
-  return paragraph
-}
-
-function linkOf({ label, href }: ReasonLink) {
-  const link = document.createElement('a')
-  link.href = href
-  link.textContent = label
-  return link
-}
-
-/** Closes the popover before the action, so that the focus returns to the control, which counts as the opener of a dialog. */
-function buttonOf({ label, onPress }: ReasonAction, popover: HTMLElement, control: HTMLElement) {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = label
-  button.addEventListener('click', () => {
-    popover.hidePopover()
-    void pressOnce(control, onPress)
-  })
-  return button
-}
+const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, properties: Partial<HTMLElementTagNameMap[Name]>) =>
+  Object.assign(document.createElement(name), properties)
 
 /**
  * Places a popover above or else below a control, aligned with the nearer side of the page, and inside it. It is in the top layer, but
