@@ -175,11 +175,11 @@ function FootButton({ label, isForBusy, waiting, ...button }: ButtonOfFoot & { w
 
 /** Publishes the state of the dialog around the component. Returns its subject as lines of text, among others. Reads signals. */
 function useOpenDialog({ subject: own, ...state }: DialogState) {
-  const dialog = useContext(CurrentDialog)
-  const below = openDialogs.value[openDialogs.value.findIndex(other => other === dialog) - 1]
+  const dialog = useContext(CurrentDialog)!
+  const below = openDialogs.value[openDialogs.value.indexOf(dialog) - 1]
   const subject = own ?? below?.state.value?.subject
   useLayoutEffect(() => {
-    if (dialog) dialog.state.value = { ...state, subject }
+    dialog.state.value = { ...state, subject }
   })
   return { isTop: dialog === top.value, about: subject?.() ?? none, onDismiss: () => void dismiss(dialog) }
 }

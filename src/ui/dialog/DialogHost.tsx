@@ -36,20 +36,21 @@ async function mayDiscard(ask: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Applies Esc to a dialog, if it is the top one. */
-export async function dismiss(dialog: OpenDialog | undefined): Promise<void> {
-  const state = dialog === top.peek() && dialog?.state.peek()
+export async function dismiss(dialog: OpenDialog): Promise<void> {
+  const state = dialog === top.peek() && dialog.state.peek()
   if (!state || state.isBusy) return
   if (!state.askToDiscard || (await mayDiscard(state.askToDiscard))) state.onEscape()
 }
 
 /** Listens on the document: while the body has the focus, no dialog receives the key. */
 function onKeyDown(event: KeyboardEvent) {
-  if (!top.peek() || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
+  const dialog = top.peek()
+  if (!dialog || event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
   event.preventDefault()
   const popover = topPopover()
   // Left to WebKit, the key would cancel the dialog below as well.
   if (popover) popover.hidePopover()
-  else void dismiss(top.peek())
+  else void dismiss(dialog)
 }
 
 /** Renders the dialogs, and the toasts while no dialog is open. */
