@@ -1,15 +1,12 @@
 import { isComposing } from './composition.ts'
 import { focusableAround } from './focus.ts'
 
-const isTyped = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('textarea, input:not([type="checkbox"], [type="radio"])')
-const isControl = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('a, button, input, select, summary, [role="treeitem"]')
+const PRESSED_BY_SPACE = 'a, button, :is([type="checkbox"], [type="radio"]), select, summary, [role="treeitem"]'
 
 /** Returns whether repeating the key would act again: activate, choose, submit or close. Space still repeats where it types or scrolls. */
 function isPress({ key, target }: KeyboardEvent): boolean {
   if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
-  return key === 'Escape' || (key === ' ' && isControl(target) && !isTyped(target))
+  return key === 'Escape' || (key === ' ' && target instanceof Element && target.matches(PRESSED_BY_SPACE))
 }
 
 export function swallow(event: Event): void {

@@ -44,7 +44,7 @@ export function BatchProgress({ batch, outcome, name, progress, onStop }: Props)
 }
 
 /** The progress for screen readers, which it must not keep speaking. */
-function Announced({ run, progress }: Pick<Batch, 'run'> & Required<Pick<Props, 'progress'>>) {
+function Announced({ run, progress }: Pick<Batch, 'run'> & Pick<Props, 'progress'>) {
   const { settled, total } = useThrottled(run, ANNOUNCE_MS)
   return <span>{progress(settled, total)}</span>
 }

@@ -68,8 +68,7 @@ export const copyReport = (lines: readonly string[], pressed: HTMLElement): Prom
 
 /** Copies texts, one a line and each once, for the field of a mail or the cells of a spreadsheet. */
 export function copyLines(lines: readonly (string | null | undefined)[]): Promise<void> {
-  const text = [...new Set(lines.filter(Boolean))].join('\n')
-  return copyAndSay(text)
+  return copyAndSay([...new Set(lines.filter(Boolean))].join('\n'))
 }
 
 /** Copies what support needs to find a failure; `at` is when it was shown. Holds no token, no body and no name. */
@@ -82,6 +81,6 @@ export async function copyDetails(pressed: HTMLElement, error: ApiError | undefi
     ['x-request-id', trace?.requestId],
     ['version', version()],
   ]
-  const known = lines.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}\n`)
-  await copyAndSay(known.join(''), pressed)
+  const known = lines.filter(([, value]) => value).map(([name, value]) => `${name}: ${value}`)
+  await copyReport(known, pressed)
 }

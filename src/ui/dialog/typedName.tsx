@@ -2,14 +2,12 @@ import { entered, firstError, maxLength, type Rule } from '../../lib/rules.ts'
 import { fold } from '../../lib/search.ts'
 import { table } from '../../text/common.ts'
 import { confirm as t } from '../../text/dialog.ts'
-import { type ControlProps, type Field, textField } from '../form/fields.tsx'
+import { type ControlProps, type Field, TextControl } from '../form/fields.tsx'
 
 interface TypedNameField extends Field<string> {
   expected: string
   isCounted: true
 }
-
-const { Control: TextControl } = textField('')
 
 /** A field in which the user types a name that the dialog shows, of `owner`; a hint names differences that are hard to see. */
 export function typedNameField(label: string, owner: string, expected: string): TypedNameField {

@@ -103,7 +103,8 @@ interface TextField extends Field<string> {
   maxInput?: number
 }
 
-function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: TextField }) {
+/** The control of a text. */
+export function TextControl({ field, value, error, isReadOnly, onChange, onBlur }: ControlProps<string> & { field: TextField }) {
   const { inputMode, lines, doubt } = field
   // While it is being typed, an address has no dot yet.
   const [left, setLeft] = useState('')

@@ -75,7 +75,7 @@ export function useNewForm<F extends Fields>(options: FormOptions<F>) {
 /** Handles the input and the submission of a form; submits one at a time. */
 export function useForm<F extends Fields>(
   { state, apply }: Edit,
-  { fields, onSubmit, onDone, failed = failure.form, validatesUntouched = false }: FormOptions<F>,
+  { fields, onSubmit, onDone, failed, validatesUntouched }: FormOptions<F>,
 ) {
   const [isBusy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)

@@ -28,13 +28,11 @@ interface Props<Row> extends TableProps<Row> {
 export function TablePage<Row extends Identified>({ panels, above, onAdd, gate, ...props }: Props<Row>) {
   const { text, isNarrowed, next = onAdd && t.addFirst } = props
   const { meaning } = text
-  const begin = meaning ? (
+  const begin = (meaning || next) && (
     <>
-      <p>{meaning}</p>
+      {meaning && <p>{meaning}</p>}
       {next}
     </>
-  ) : (
-    next
   )
   const add = onAdd && { onPress: onAdd, disabledReason: gate?.reason, reasonSteps: gate?.links }
   useCommands(() => (add ? [{ ...add, label: text.addOne ?? button.add }] : []))
