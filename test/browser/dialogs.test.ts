@@ -105,16 +105,10 @@ story(
     const [name] = await page.getByRole('rowheader').allTextContents()
     const form = dialog(page, 'ベンダー編集')
     const changes = () => platform.requests.filter(({ method }) => method !== 'GET').length
-    for (const key of ['Enter', 'Space']) {
-      await button(page, `${name}を編集`).focus()
-      await holdKey(page, key)
-      await eventually(async () => assert.ok(await form.getByLabel('ベンダー名').inputValue()))
-      assert.is(changes(), 0, `${key}: nothing was saved`)
-      await page.keyboard.press('Escape')
-      await form.waitFor({ state: 'detached' })
-    }
-    await button(page, `${name}を編集`).press('Enter')
+    await button(page, `${name}を編集`).focus()
+    await holdKey(page, 'Enter')
     await form.getByLabel('利用通知メールアドレス').fill('held@example.jp')
+    assert.is(changes(), 0, 'nothing was saved')
     await holdKey(page, 'Escape')
     await dialog(page, discard).waitFor()
     await press(dialog(page, discard), 'キャンセル')

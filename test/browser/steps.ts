@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import type { LoggedRequest, Platform } from '../platform/platform.ts'
+import { hideAndShow as hideAndShowPage } from '../support/hideAndShow.ts'
 import type { Target, User } from '../support/user.ts'
 import { openEmpty } from '../tools/engines/chromium.ts'
 
@@ -128,15 +129,7 @@ export const fillVendor = (form: Locator, { name, contract, type, email }: Vendo
   fillIn(form, { ベンダー名: name, 契約番号: contract, 会員種別: type, 利用通知メールアドレス: email })
 
 /** Lets another window cover the page, and give way again: headless pages are always visible. */
-export async function hideAndShow(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const state of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-    Reflect.deleteProperty(document, 'visibilityState')
-  })
-}
+export const hideAndShow = (page: Page): Promise<void> => page.evaluate(hideAndShowPage)
 
 /** Returns everything the browser has stored for the console. */
 export function stored(page: Page): Promise<{ local: Record<string, string>; session: Record<string, string> }> {

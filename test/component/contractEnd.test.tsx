@@ -26,7 +26,7 @@ import {
   type,
   until,
 } from './open.tsx'
-import { changeAnswers, customer, office, signOutElsewhere, smallPlatform, takeWrites } from './peoplePage.ts'
+import { changeAnswers, customer, keep, office, signOutElsewhere, smallPlatform, takeWrites } from './peoplePage.ts'
 import { look } from './user.ts'
 import { command, gateResponses, listed, outcome } from './vendorPage.ts'
 
@@ -50,10 +50,6 @@ async function begin(vendor = customer, ending = 'ベンダーを削除') {
   await choose('ベンダーの扱い', ending)
   await type('ベンダー名', vendor)
   return savedBy(() => press('契約を終了'))
-}
-
-function keep<Row>(list: Row[], isKept: (row: Row) => boolean) {
-  list.splice(0, Infinity, ...list.filter(isKept))
 }
 
 const everything = [

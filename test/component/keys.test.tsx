@@ -5,14 +5,6 @@ import { smallPlatform } from './peoplePage.ts'
 
 const sheet = () => dialog('キーボード操作')
 
-/** Opens the user page, with the rows of a page to choose and the chunk of the sheet loaded, so that opening it is synchronous. */
-async function openPage() {
-  await open('/users?vendor=2&users.rows=5', { as: 'systemAdmin', platform: smallPlatform() })
-  await settled()
-  await openBy('Control+/')
-  await close()
-}
-
 async function openBy(name: string) {
   const isLeft = await key(name)
   await until(sheet)
@@ -25,7 +17,8 @@ async function close() {
 }
 
 test('Ctrl+/ and ⌘/ open the sheet of what is to be pressed, which Esc and its button close, and the focus goes back', async () => {
-  await openPage()
+  await open('/users?vendor=2', { as: 'systemAdmin', platform: smallPlatform() })
+  await settled()
   document.querySelector<HTMLElement>('main button')!.focus()
   const before = document.activeElement
   for (const name of ['Control+/', 'Meta+/']) {
@@ -44,10 +37,7 @@ test('Ctrl+/ and ⌘/ open the sheet of what is to be pressed, which Esc and its
     await until(() => !sheet())
     await until(() => document.activeElement === before)
   }
-})
-
-test('no letter alone opens the sheet; Ctrl+/ opens it in a text field too', async () => {
-  await openPage()
+  // No letter alone opens it; Ctrl+/ does in a text field, too.
   for (const name of ['?', '/', 'Alt+?', 'Control+?', 'Meta+?', 'Control+Alt+/']) {
     assert.is(await key(name), true, name)
     await settled()

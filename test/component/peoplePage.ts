@@ -51,7 +51,7 @@ export function smallPlatform(options: PlatformOptions = {}): Platform {
   return onRecord(platform)
 }
 
-function keep<Row>(list: Row[], isKept: (row: Row) => boolean) {
+export function keep<Row>(list: Row[], isKept: (row: Row) => boolean) {
   list.splice(0, Infinity, ...list.filter(isKept))
 }
 

@@ -11,13 +11,16 @@ import { closeDialogs } from '../../src/ui/layers.ts'
 import { ListPanel } from '../../src/ui/list/ListPanel.tsx'
 import type { PanelItem } from '../../src/ui/list/PanelItems.tsx'
 import { Table } from '../../src/ui/table/Table.tsx'
-import { toast } from '../../src/ui/toast.ts'
+import { dismiss, toast, toasts } from '../../src/ui/toast.ts'
 import { connectQuery } from '../../src/ui/table/query.ts'
 import { useLoad } from '../../src/ui/load/useLoad.ts'
 import { startClock, stopClock } from './clock.ts'
-import { alert, area, button, compose, description, dialog, key, press, status, text, textbox, turn, type, until } from './user.ts'
+import { alert, area, button, compose, description, dialog, key, press, status, text, textbox, type, until } from './user.ts'
 
-test.after.each(() => cleanup())
+test.after.each(() => {
+  cleanup()
+  dismiss(...toasts.peek().map(({ id }) => id))
+})
 test.after.each(startClock)
 
 // ---- the table ----
@@ -293,7 +296,6 @@ test('a toast goes on in a dialog that opens with the time that is left', async 
   await act(async () => void notice('質問', '本文'))
   await act(async () => closeDialogs())
   assert.ok(delay() <= -200, `${delay()} ms`)
-  await press('お知らせを閉じる')
 })
 
 test('an error is an alert once: in the dialogs that open after it, and after them, it is there and is not read out again', async () => {
@@ -308,7 +310,6 @@ test('an error is an alert once: in the dialogs that open after it, and after th
   await new Promise(resolve => setTimeout(resolve, 600))
   await act(async () => closeDialogs())
   assert.equal([alert(), status()], [null, '一二'])
-  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
 })
 
 test('of more than three toasts the older ones become one line that says how many, and shows them when pressed', async () => {
@@ -333,7 +334,6 @@ test('of more than three toasts the older ones become one line that says how man
   assert.equal(shown(), ['ほか5件のお知らせを表示', '六', '七'])
   await press(document.querySelectorAll('[role="status"] button')[1]!)
   assert.equal(shown(), ['六', '七'])
-  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
 })
 
 test('a toast that folds while one of its buttons has the focus passes the focus on', async () => {
@@ -347,7 +347,6 @@ test('a toast that folds while one of its buttons has the focus passes the focus
   await act(async () => void toast.done('四'))
   assert.is(copy.isConnected, false)
   await until(() => document.activeElement?.closest('[role="alert"], [role="status"]'))
-  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
 })
 
 // ---- loading ----
@@ -412,14 +411,6 @@ test('a prefetched answer is shown without a request, and reloading sends one', 
   await choose('B')
   await choose('A')
   assert.equal([text(), asked.length], ['loading:', 3])
-})
-
-test('what is under way ends with the component', async () => {
-  const { asked, settle } = showLoad()
-  cleanup()
-  assert.ok(asked[0]!.signal.aborted)
-  await settle(() => asked[0]!.answer(['a']))
-  await turn()
 })
 
 test.run()

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
 import { rows } from '../support/dialogs.ts'
+import { hideAndShow } from '../support/hideAndShow.ts'
 import {
   area,
   button,
@@ -40,15 +41,6 @@ test.after.each(() => {
 function later(milliseconds = 61_000) {
   const before = Date.now
   Date.now = () => before() + milliseconds
-}
-
-/** Another tab or program covers the page, and gives way again. */
-function hideAndShow() {
-  for (const state of ['hidden', 'visible']) {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }
-  Reflect.deleteProperty(document, 'visibilityState')
 }
 
 const chooseAgain = '選択できなくなった項目があります。選択し直してください。'

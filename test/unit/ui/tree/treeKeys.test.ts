@@ -26,11 +26,10 @@ const isOpen = ({ key }: TreeNode) => open.has(key)
 const shownOf = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap(node => [node, ...(isOpen(node) ? shownOf(node.children!) : [])])
 const shown = shownOf(roots)
 const at = (label: string) => shown.find(node => node.label === label)!
-const move = (key: string, from: string) => treeMove(key, at(from), shown, isOpen)
 
 /** Returns the effect of a key: where it moves, or what it expands or collapses. */
 function effectOf(key: string, from: string) {
-  const { to, open, close, activate } = move(key, from) ?? { to: undefined }
+  const { to, open, close, activate } = treeMove(key, at(from), shown, isOpen) ?? { to: undefined }
   if (open) return `open ${open.map(({ label }) => label)}`
   if (close) return `close ${close.label}`
   return activate ? 'activate' : (to?.label ?? 'stays')
@@ -75,12 +74,6 @@ test('a closed node whose children are none is opened and goes nowhere', () => {
   const [empty] = grow([['empty', []]])
   const right = (isOpen: boolean) => treeMove('ArrowRight', empty!, [empty!], () => isOpen)
   assert.equal([right(false), right(true)], [{ open: [empty] }, { to: undefined }])
-})
-
-test('keys that are no business of a tree are left to the browser', () => {
-  for (const key of ['Tab', 'Escape', 'F5', 'Shift', 'Control', 'PageDown', 'Delete', 'Process', 'Unidentified', 'Dead', 'ContextMenu']) {
-    assert.is(move(key, 'Api'), undefined, key)
-  }
 })
 
 test.run()
