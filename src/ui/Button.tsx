@@ -1,5 +1,6 @@
 import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
-import { offerSteps, pressOnce, type ReasonStep } from './showReason.ts'
+import { pressOnce } from './presses.ts'
+import { offerSteps, type ReasonStep } from './showReason.ts'
 
 interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcuts' | 'aria-pressed'> {
   /** A tooltip for what its look alone says. */

@@ -1,5 +1,6 @@
 import { isComposing } from './composition.ts'
 import { focusableAround } from './focus.ts'
+import { screenNow } from './screen.ts'
 
 const PRESSED_BY_SPACE = 'a, button, :is([type="checkbox"], [type="radio"]), select, summary, [role="treeitem"]'
 
@@ -56,4 +57,22 @@ export function watchPresses(signal: AbortSignal): void {
 export function pressedControl(target: EventTarget | null): Element | null {
   const control = target instanceof Element ? target.closest('a, button, summary, label, input, select, [role="option"]') : null
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
+}
+
+/** Controls whose action is still running, with the screen at the press. */
+const running = new WeakMap<HTMLElement, string>()
+
+/** Returns whether what a control began on this screen is under way. */
+export const isInAction = (control: HTMLElement): boolean => running.get(control) === screenNow()
+
+/** Ignores a press while the previous one is still running on the same screen. */
+export async function pressOnce(control: HTMLElement, press: () => unknown): Promise<void> {
+  const screen = screenNow()
+  if (isInAction(control)) return
+  running.set(control, screen)
+  try {
+    await press()
+  } finally {
+    if (running.get(control) === screen) running.delete(control)
+  }
 }

@@ -1,5 +1,5 @@
 import { rememberFocus } from './focus.ts'
-import { screenNow } from './screen.ts'
+import { pressOnce } from './presses.ts'
 
 /** A link to where a reason can be resolved. */
 export interface ReasonLink {
@@ -20,24 +20,6 @@ const offered = new WeakMap<Event, readonly ReasonStep[]>()
 /** Says what resolves the reason of the pressed control, for `watchReasons`, which hears of the press afterwards. */
 export function offerSteps(press: Event, steps: readonly ReasonStep[] = []): void {
   offered.set(press, steps)
-}
-
-/** Controls whose action is still running, with the screen at the press. */
-const running = new WeakMap<HTMLElement, string>()
-
-/** Returns whether what a control began on this screen is under way. */
-export const isInAction = (control: HTMLElement): boolean => running.get(control) === screenNow()
-
-/** Ignores a press while the previous one is still running on the same screen. */
-export async function pressOnce(control: HTMLElement, press: () => unknown): Promise<void> {
-  const screen = screenNow()
-  if (isInAction(control)) return
-  running.set(control, screen)
-  try {
-    await press()
-  } finally {
-    if (running.get(control) === screen) running.delete(control)
-  }
 }
 
 export const stepsOf = (press: Event): readonly ReasonStep[] => offered.get(press) ?? []

@@ -1,6 +1,6 @@
 import { isComposing } from './composition.ts'
-import { pressedControl, swallow } from './presses.ts'
-import { isInAction, placeAbove, showReason, stepsOf } from './showReason.ts'
+import { isInAction, pressedControl, swallow } from './presses.ts'
+import { placeAbove, showReason, stepsOf } from './showReason.ts'
 
 /** A reason is shown in a tooltip and by a press, another tip in the tooltip alone. */
 const TIPPED = '[data-reason], [data-tip]'
