@@ -75,13 +75,13 @@ export function smallTargets(least = 44): string[] {
     const box = own.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     if (box.bottom <= 0 || !belongs(x, y)) continue
-    const reach = (dx: number, dy: number) => {
-      let steps = 0
-      while (steps < 60 && belongs(x + dx * (steps + 1), y + dy * (steps + 1))) steps++
-      return steps
+    // Not further than is asked for: each step costs the page a hit test.
+    const size = (dx: number, dy: number) => {
+      let found = 1
+      for (const way of [-1, 1]) for (let step = way; found < least && belongs(x + dx * step, y + dy * step); step += way) found++
+      return found
     }
-    const width = 1 + reach(-1, 0) + reach(1, 0)
-    const height = 1 + reach(0, -1) + reach(0, 1)
+    const [width, height] = [size(1, 0), size(0, 1)]
     const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
     const isSmall = Math.min(width, height) < least - 1
     if (isSmall) problems.push(`${width} x ${height} px: ${control.tagName.toLowerCase()} "${name.trim().slice(0, 30)}"`)
