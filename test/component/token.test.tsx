@@ -96,19 +96,15 @@ for (const [header, line, client_secret] of [
   })
 }
 
-test('the .env file holds audience and scope, and is saved under the name of the application', async () => {
+test('the .env file has audience, scope and the name of the application, and without token.url no way to a token is shown', async () => {
   const { platform, copied } = await openCredentials({})
+  assert.is(button('アクセストークンの取得'), null)
   Object.assign(platform.tables.applications[0]!, { application_id: 'app-1' })
   await press('すべてコピー')
   await until(() => copied.length)
   const { name, text: saved } = await savedBy(() => press('.envファイルとして保存'))
   assert.equal([name, saved], ['収量予測.env', copied[0]])
   assert.ok(copied[0]!.includes(`\nAUDIENCE="api://it's a`) && copied[0]!.includes('\nSCOPE='), copied[0])
-})
-
-test('a deployment that does not say where programs get their tokens shows no such part', async () => {
-  await openCredentials({})
-  assert.is(button('アクセストークンの取得'), null)
 })
 
 test.run()
