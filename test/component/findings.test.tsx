@@ -3,8 +3,8 @@ import { queryAllByRole } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../platform/platform.ts'
-import { button, checkbox, dialog, heading, inAddress, link, open, press, rows, savedBy, text, travel, until } from './open.tsx'
-import { counts, finding, inventory, takeAll } from './inventoryPage.ts'
+import { button, checkbox, dialog, heading, inAddress, link, press, rows, savedBy, text, travel, until } from './open.tsx'
+import { counts, finding, inventory, openInventory, take, takeAll } from './inventoryPage.ts'
 import { addUsers, emails, smallPlatform } from './peoplePage.ts'
 
 /** A platform in which each rule finds something. */
@@ -26,12 +26,6 @@ function untidyPlatform(): Platform {
   vendorGroupUsers.splice(2, 1)
   return platform
 }
-
-test('counts the rules about vendors alone before it asks the vendors', async () => {
-  await open('/inventory', { as: 'systemAdmin', platform: untidyPlatform() })
-  await until(() => counts()['同じ名前のベンダー'] === '2')
-  assert.equal(counts(), { 期限切れのまま有効なベンダー: '1', 同じ名前のベンダー: '2', 利用通知メールアドレスのないベンダー: '1' })
-})
 
 test('a rule has its number, its list as an address, and links to the place that mends it', async () => {
   const platform = untidyPlatform()
@@ -65,15 +59,26 @@ test('a rule has its number, its list as an address, and links to the place that
   await until(() => rows(inventory).length > 1)
 })
 
-test('rules that find nothing are folded, and only what puts access at risk is urgent', async () => {
+test('rules that find nothing are folded; a link that goes, or moves to another list, when followed passes the focus on', async () => {
   await takeAll(smallPlatform())
+  const follow = async (link: HTMLElement) => {
+    link.focus()
+    await press(link)
+    await until(() => !link.isConnected)
+    assert.is.not(document.activeElement, document.body)
+  }
   const folded = () => [...document.querySelectorAll('[aria-label="点検"] details a')].map(found => found.textContent)
   assert.match(text(), '該当のない項目（')
   assert.ok(folded().includes('管理者のいないベンダー 0'), folded().join())
   assert.ok(folded().every(entry => entry.endsWith(' 0')))
-  await press(finding('管理者のいないベンダー'))
+  const before = queryAllByRole(document.body, 'status')
+  await follow(finding('管理者のいないベンダー'))
   await until(() => text().includes('該当はありません。'))
   assert.not(folded().includes('管理者のいないベンダー 0'), 'the one that is shown stays in sight')
+  await press(finding('管理者が1人だけのベンダー'))
+  await until(() => link('すべて表示'))
+  assert.ok(before.includes(link('すべて表示')!.closest<HTMLElement>('[role="status"]')!), 'its region is there before the advice')
+  await follow(link('すべて表示')!)
 })
 
 test('vendors that a rule finds are disabled there, several at once', async () => {
@@ -94,24 +99,11 @@ test('vendors that a rule finds are disabled there, several at once', async () =
   )
 })
 
-test('a link that goes, or moves to another list, when it is followed passes the focus on', async () => {
-  await takeAll(smallPlatform())
-  const follow = async (link: HTMLElement) => {
-    link.focus()
-    await press(link)
-    await until(() => !link.isConnected)
-    assert.is.not(document.activeElement, document.body)
-  }
-  const before = queryAllByRole(document.body, 'status')
-  await follow(document.querySelector<HTMLElement>('[aria-label="点検"] details a')!)
-  await press(finding('管理者が1人だけのベンダー'))
-  await until(() => link('すべて表示'))
-  assert.ok(before.includes(link('すべて表示')!.closest<HTMLElement>('[role="status"]')!), 'its region is there before the advice')
-  await follow(link('すべて表示')!)
-})
-
-test('a finding of a vendor leads to its row, and its list is saved under its name', async () => {
-  await takeAll(untidyPlatform())
+test('rules about vendors count before these are asked; a finding leads to its row, and its list is saved under its name', async () => {
+  await openInventory(untidyPlatform())
+  await until(() => counts()['同じ名前のベンダー'] === '2')
+  assert.equal(counts(), { 期限切れのまま有効なベンダー: '1', 同じ名前のベンダー: '2', 利用通知メールアドレスのないベンダー: '1' })
+  await take(7)
   await press(finding('期限切れのまま有効なベンダー'))
   await until(() => link('空農園'))
   await press(checkbox('無効')!)

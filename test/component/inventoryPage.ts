@@ -50,7 +50,7 @@ export async function savedList() {
   return { name, bytes, heads, lines: lines.map(cells => Object.fromEntries(heads.map((head, at) => [head, cells[at]]))) }
 }
 
-const findings = () => [...document.querySelectorAll('[aria-label="点検"] a')]
+const findings = () => [...document.querySelectorAll<HTMLElement>('[aria-label="点検"] a')]
 
 /** Returns the entry of a rule in the check. */
 export const finding = (title: string) => findings().find(entry => entry.textContent?.includes(title))!
