@@ -40,29 +40,17 @@ for (const path of ['/#/users/%E0%A4%A', '/%FF', '/__proto__', '/日本']) {
   })
 }
 
-test('T32 the query goes along through three navigations', async () => {
-  await open('/vendors?from=mail&日本=語', { as: 'systemAdmin' })
-  for (const tab of ['ユーザー', 'グループ', 'アプリケーション']) {
-    await press(tab)
-    await until(() => heading() === tab)
-    assert.equal(
-      [...new URLSearchParams(location.hash.split('?')[1])],
-      [
-        ['from', 'mail'],
-        ['日本', '語'],
-      ],
-    )
-  }
-})
-
-test('T33 parameters named like the insides of objects do nothing', async () => {
-  await open('/vendors?__proto__=x&constructor=y&toString=z&__proto__[a]=b', { as: 'systemAdmin' })
+test('T32 T33 the query goes along through three navigations, and parameters named like the insides of objects do nothing', async () => {
+  const query = 'from=mail&日本=語&__proto__=x&constructor=y&toString=z&__proto__[a]=b'
+  await open(`/vendors?${query}`, { as: 'systemAdmin' })
   assert.is(heading(), 'ベンダー')
   assert.ok(rows('ベンダー一覧').length > 0)
   assert.is(({} as { x?: unknown; a?: unknown }).x ?? ({} as { a?: unknown }).a, undefined)
-  await press('ユーザー')
-  await until(() => heading() === 'ユーザー')
-  assert.match(location.hash, '__proto__=x')
+  for (const tab of ['ユーザー', 'グループ', 'アプリケーション']) {
+    await press(tab)
+    await until(() => heading() === tab)
+    assert.equal([...new URLSearchParams(location.hash.split('?')[1])], [...new URLSearchParams(query)])
+  }
 })
 
 test('T34 a slash too many leads to the same page, and to its tab', async () => {
