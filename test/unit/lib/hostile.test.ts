@@ -139,10 +139,11 @@ test('H11 the words of an error are found below 10,000 levels, or given up, with
   }
 })
 
-test('H12 of an error with 10,000 lines none is lost, in linear time', () => {
+test('H12 of an error with 10,000 lines none is lost, in linear time, and a line on which browsers would hang is cut', () => {
   const spent = countCpu()
   const body = { a: Array.from({ length: 5_000 }, (_, n) => `行${n}`), b: `${'\r\n行'.repeat(5_000)}`, c: ['\n'.repeat(1_000_000)] }
   assert.is(messagesOf(body).length, 10_000)
+  assert.equal(messagesOf({ a: ['長'.repeat(1_000_000), '次'] }), [`${'長'.repeat(2_000)}...`, '次'])
   assert.ok(spent() < 2_000)
 })
 
