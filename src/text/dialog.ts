@@ -36,7 +36,7 @@ export const field = {
 
 export const form = {
   discardTitle: '入力内容の破棄',
-  discard: '入力した内容は保存されていません。破棄してもよろしいですか？',
+  discard: '入力した内容を破棄してもよろしいですか？',
   discardOk: '破棄',
   rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
   vendorChanged: '所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。',

@@ -100,7 +100,7 @@ for (const row of rows.filter(({ send, takesOver }) => send === '保存' && !tak
 
 // ---- leaving ----
 
-const discards = '入力した内容は保存されていません。破棄してもよろしいですか？'
+const discards = '入力した内容を破棄してもよろしいですか？'
 
 for (const row of rows.filter(({ send, takesOver }) => send === '保存' && !takesOver)) {
   test(`${row.name}: Esc closes an untouched form, asks before it discards input, and キャンセル discards at once`, async () => {
