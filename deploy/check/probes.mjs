@@ -79,8 +79,13 @@ async function checkCors(ask, report, origin) {
   if (names.length > 0) preflight.wrong(`access-control-allow-headers lacks ${names.join(', ')}`)
   const answer = report.line('CORS')
   const { headers: given } = await ask('/role/')
-  const allowed = given['access-control-allow-origin']
-  if (allowed !== origin && allowed !== '*') answer.wrong(`access-control-allow-origin is ${allowed ?? 'missing'} instead of ${origin}`)
+  const { headers: refusal } = await ask('/role/', { token: 'unknown-token' })
+  const checkOrigin = (/** @type {string | string[] | undefined} */ allowed, of = '') => {
+    if (allowed !== origin && allowed !== '*')
+      answer.wrong(`access-control-allow-origin${of} is ${allowed ?? 'missing'} instead of ${origin}`)
+  }
+  checkOrigin(refusal['access-control-allow-origin'], ' of a refusal')
+  checkOrigin(given['access-control-allow-origin'])
   if (!/x-request-id/i.test(String(given['access-control-expose-headers']))) {
     answer.note('access-control-expose-headers lacks x-request-id: reports of failures cannot name the request')
   }

@@ -79,12 +79,12 @@ const preflight = {
   'access-control-expose-headers': 'x-request-id',
 }
 
-/** Answers as a platform of another origin that allows the console's. */
+/** Answers as a platform of another origin that allows the console's, or those requests of it alone. */
 const allowing =
-  (headers: Record<string, string>): Answer =>
+  (headers: Record<string, string>, isAllowed = (_: Request) => true): Answer =>
   async (request, platform) => {
     const response = request.method === 'OPTIONS' ? new Response(null) : await platform.handle(request)
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(isAllowed(request) ? headers : {})) response.headers.set(name, value)
     return response
   }
 
@@ -170,6 +170,12 @@ const kinds: readonly [name: string, broken: Answer, line: RegExp, options?: rea
     'answers without the origin',
     allowing({ ...preflight, 'access-control-allow-origin': 'https://other.example' }),
     /^wrong CORS +access-control-allow-origin is https:\/\/other\.example instead of https:\/\/console\.example/,
+    others,
+  ],
+  [
+    'refusals without the origin',
+    allowing(preflight, hasToken),
+    /^wrong CORS +access-control-allow-origin of a refusal is missing instead of https:\/\/console\.example/,
     others,
   ],
   [
