@@ -5,8 +5,6 @@ export const password = {
   current: '現在のパスワード',
   new: '新しいパスワード',
   confirmation: '新しいパスワード（確認）',
-  show: '表示',
-  hide: '隠す',
   currentRequired: 'パスワードが入力されていません。',
   newRequired: '新しいパスワードを入力してください。',
   max: '40文字以内で入力してください。',

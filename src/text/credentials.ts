@@ -26,7 +26,7 @@ export const credentials = {
   newSecret: '新しいクライアントシークレットを、アプリケーションの設定に反映してください。',
 }
 
-/** A value that is masked until revealed. */
+/** A value that is masked until revealed, or a password. */
 export const secret = {
   show: '表示',
   showOf: (name: string) => sentence`${name}を表示`,

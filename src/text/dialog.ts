@@ -85,7 +85,6 @@ export const record = {
   time: '日時',
   change: '変更',
   about: '対象',
-  copy: 'コピー',
   save: 'CSVで保存',
   named: (change: string, names: readonly string[]) => sentence`${change}：${names}`,
   unknown: (change: string) => sentence`${change}（結果は不明です）`,

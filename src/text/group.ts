@@ -28,8 +28,6 @@ export const group = {
   /** Names what there is: nothing is in use by none. */
   inUse: (users: number | undefined, apps: number | undefined) =>
     sentence`${countsOf(users || undefined, apps || undefined)}が所属しているため、削除できません。`,
-  showUsers: (n: number) => sentence`ユーザー${n}人を表示`,
-  showApps: (n: number) => sentence`アプリケーション${n}件を表示`,
   none: 'グループが登録されていません。先にグループを追加してください。',
   noneAskAdmin: 'グループが登録されていません。グループの追加をベンダー管理者に依頼してください。',
   addOne: 'グループを追加',
@@ -44,6 +42,5 @@ export const group = {
   membersAddFailed: 'グループは追加されましたが、メンバーを追加できませんでした。一覧からグループを編集してください。',
   loadFailed: 'ベンダーグループ情報を取得できませんでした。',
   membersLoadFailed: 'ベンダーグループユーザー情報を取得できませんでした。',
-  appsLoadFailed: 'アプリケーション情報を取得できませんでした。',
   removeFailed: 'グループを削除できませんでした。',
 }

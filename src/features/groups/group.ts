@@ -2,6 +2,7 @@ import type { VendorGroup } from '../../api/entities.ts'
 import { countsOf } from '../../api/groups.ts'
 import { hrefToTable } from '../../state/tables.ts'
 import { group as t } from '../../text/group.ts'
+import { vendor as vendorText } from '../../text/vendor.ts'
 import type { ReasonLink } from '../../ui/showReason.ts'
 
 /** Says how many users and applications are in a group, as far as the platform says. */
@@ -18,8 +19,8 @@ function inUseReason(group: VendorGroup): string | undefined {
 function linksInto(group: VendorGroup): ReasonLink[] {
   const { users, apps } = countsOf(group)
   const links = [
-    ['users', users, t.showUsers],
-    ['apps', apps, t.showApps],
+    ['users', users, vendorText.showUsers],
+    ['apps', apps, vendorText.showApps],
   ] as const
   const selection = { group: String(group.id) }
   return links.flatMap(([table, count, label]) => (count ? [{ label: label(count), href: hrefToTable(table, selection) }] : []))

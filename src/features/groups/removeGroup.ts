@@ -5,6 +5,7 @@ import { changed } from '../../lib/changes.ts'
 import { repeatable } from '../../lib/removal.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { app as appText } from '../../text/app.ts'
 import { nameOf } from '../../text/common.ts'
 import { group as t } from '../../text/group.ts'
 import { confirm, notice } from '../../ui/dialog/confirm.tsx'
@@ -17,7 +18,7 @@ export async function removeGroup(group: VendorGroup): Promise<void> {
   const load = (signal: AbortSignal) => applications.list({ vendorId, vendorGroupId: group.id }, signal)
   const subject = vendorSubject(vendorId)
   const target = { names: [nameOf(group)] }
-  const apps = await loadInDialog({ title: t.removeTitle, subject, load, failed: t.appsLoadFailed })
+  const apps = await loadInDialog({ title: t.removeTitle, subject, load, failed: appText.loadFailed })
   if (!apps) return
   if (apps.length) {
     // The list has offered the removal: its numbers are out of date.

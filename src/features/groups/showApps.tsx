@@ -5,6 +5,7 @@ import { byName } from '../../lib/order.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { goToTable } from '../../state/tables.ts'
+import { app as appText } from '../../text/app.ts'
 import { nameOf, progress } from '../../text/common.ts'
 import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -34,7 +35,7 @@ function Apps({ group, vendorId, subject, onClose }: Props) {
   return (
     <Dialog title={t.appsTitle} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
-        {list.state === 'failed' && <LoadFailed text={t.appsLoadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
+        {list.state === 'failed' && <LoadFailed text={appText.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
         {list.state !== 'failed' && !list.rows.length && <p role="status">{list.state === 'loading' ? progress.loading : t.appsEmpty}</p>}
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, app]) => (

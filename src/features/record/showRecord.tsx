@@ -1,5 +1,6 @@
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dateTime, today } from '../../lib/format.ts'
+import { copying } from '../../text/common.ts'
 import { dialogButton, record as t } from '../../text/dialog.ts'
 import { header } from '../../text/header.ts'
 import { breakable } from '../../ui/breakable.tsx'
@@ -34,7 +35,7 @@ export async function showRecord(): Promise<void> {
       foot={{
         aside: rows.length > 0 && (
           <>
-            <CopyButton label={t.copy} onCopy={pressed => copyReport(linesOf(rows), pressed)} />
+            <CopyButton label={copying.copy} onCopy={pressed => copyReport(linesOf(rows), pressed)} />
             <Button onPress={() => save(rows)}>{t.save}</Button>
           </>
         ),

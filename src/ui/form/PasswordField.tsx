@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Rule } from '../../lib/rules.ts'
 import { password as t } from '../../text/account.ts'
+import { secret } from '../../text/credentials.ts'
 import type { ControlProps, Field } from './fields.tsx'
 import { Frame } from './Frame.tsx'
 
@@ -53,7 +54,7 @@ function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: 
             onMouseDown={event => event.preventDefault()}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? t.hide : t.show}
+            {isShown ? secret.hide : secret.show}
           </button>
         </div>
       )}
