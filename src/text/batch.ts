@@ -29,7 +29,7 @@ export const batch = {
     others ? sentence`先に必要な項目が完了していません：${name}、ほか${others}件` : sentence`先に必要な項目が完了していません：${name}`,
   failedItems: (n: number) => sentence`失敗した項目（${n}件）`,
   doneItems: (n: number) => sentence`完了した項目（${n}件）`,
-  otherItems: (n: number) => sentence`そのほかの項目（${n}件）`,
+  otherItems: (n: number) => sentence`その他の項目（${n}件）`,
   /** Without their number, which the progress and the outcome say. */
   items: () => '対象',
   save: '結果をCSVで保存',

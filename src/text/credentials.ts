@@ -23,7 +23,7 @@ export const credentials = {
   regenerateFailed: 'クライアントシークレットを再生成できませんでした。',
   regenerateUnanswered:
     '応答がないため、再生成できたか確認できません。キャンセルして、クライアントシークレットが変わったかをご確認ください。',
-  newSecret: '新しいクライアントシークレットを、アプリケーションの設定に反映してください。',
+  newSecret: '新しいクライアントシークレットを、APIを呼び出すプログラムに設定してください。',
 }
 
 /** A value that is masked until revealed, or a password. */

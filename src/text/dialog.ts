@@ -41,7 +41,7 @@ export const form = {
   rolesChanged: 'ロールが変更されました。入力した内容は、閉じるまで残ります。',
   vendorChanged: '所属するベンダーが変更されました。入力した内容は、閉じるまで残ります。',
   restored: 'サインインの前に入力した内容を復元しました。',
-  notRestored: 'サインインの前に入力した内容は、画面が更新されたか、権限または所属が変わったため、復元できません。',
+  notRestored: 'サインインの前に入力した内容は、画面のバージョン、権限、所属のいずれかが変わったため、復元できません。',
   restoredElsewhere: 'サインインの前に入力した内容は、複製した別のタブで復元しました。',
 }
 
@@ -64,14 +64,14 @@ export const failure = {
 
 /** The texts of a form whose entity someone else has changed. */
 export const reread = {
-  conflict: 'ほかの利用者が同じ項目を変更しました。保存する値を選んで、もう一度保存してください。',
-  takenOver: (labels: readonly string[]) => sentence`ほかの利用者による変更を引き継ぎました：${labels}`,
+  conflict: 'ほかのユーザーが同じ項目を変更しました。保存する値を選んで、もう一度保存してください。',
+  takenOver: (labels: readonly string[]) => sentence`ほかのユーザーによる変更を引き継ぎました：${labels}`,
   choice: (label: string) => sentence`${label}：保存する値`,
   mine: '入力した値',
-  theirs: 'ほかの利用者が保存した値',
-  gone: 'ほかの利用者が削除したため、保存できません。',
-  changed: 'ほかの利用者による変更があり、表示を更新しました。内容を確認して、もう一度実行してください。',
-  notRead: '最新の内容を確認できないため、保存していません。',
+  theirs: 'ほかのユーザーが保存した値',
+  gone: 'ほかのユーザーが削除したため、保存できません。',
+  changed: 'ほかのユーザーによる変更があり、表示を更新しました。内容を確認して、もう一度実行してください。',
+  notRead: '最新の内容を確認できなかったため、何も変更していません。もう一度お試しください。',
   empty: '（なし）',
   on: 'オン',
   off: 'オフ',

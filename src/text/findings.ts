@@ -7,7 +7,7 @@ export const findings = {
     (found ? sentence`点検：${all}項目中${found}項目に該当があります` : sentence`点検：${all}項目に該当はありません`) +
     (unknown ? sentence`（未取得のベンダー${unknown}件を除く）` : ''),
   /** Folds the rules that find nothing. */
-  none: (n: number) => sentence`該当のない項目（${n}）`,
+  none: (n: number) => sentence`該当のない項目（${n}件）`,
   all: 'すべて表示',
   empty: '該当はありません。',
   /** Of no vendor is known what the rule needs. */

@@ -49,8 +49,7 @@ export const user = {
   ownSelect: 'サインイン中のユーザーは、まとめて操作できません。',
   others: (n: number) => sentence`ほか${n}人`,
   removeManyConfirm: (n: number) => sentence`選択した${n}人のユーザーを削除してもよろしいですか？`,
-  resetManyConfirm: (n: number) =>
-    sentence`選択した${n}人のユーザーのパスワードをリセットしてもよろしいですか？それぞれの本人に再設定用のメールを送信します。`,
+  resetManyConfirm: (n: number) => sentence`選択した${n}人のユーザーのパスワードをリセットしてもよろしいですか？`,
   roleChange: 'ロール変更',
   roleChangeLabel: 'ロールを変更',
   roleChangeHelp: (n: number) => sentence`選択した${n}人のユーザーのロールを変更します。`,
@@ -69,8 +68,8 @@ export const user = {
   ownAddress: 'ご自身のメールアドレス',
   guide: ({ product, address, forgot, root }: Readonly<Record<'product' | 'address' | 'forgot' | 'root', string>>) =>
     sentence`${product}をご利用いただけるようになりました。\n\n` +
-    sentence`1. パスワードの設定\n次のページで、${address}を入力して送信してください。\n` +
-    sentence`届いたメールに記載のページで、パスワードを設定してください。\n${forgot}\n\n` +
+    sentence`1. パスワードの設定\n次のページで、${address}を入力して送信してください。\n${forgot}\n` +
+    sentence`届いたメールに記載のページで、パスワードを設定してください。\n\n` +
     sentence`2. サインイン\nパスワードの設定後、次のページからサインインしてください。\n${root}\n`,
   accountCreated: 'アカウントは作成済みです。もう一度保存すると、ベンダーへの登録だけを行います。',
   added: 'ユーザーは追加済みです。もう一度保存すると、氏名の変更だけを行います。',

@@ -499,7 +499,7 @@ const inventory = screensOf(
     },
     async 'review-refused'(scene) {
       await review(scene, ['グループ名,グループID', '穀物,21'])
-      await text(scene.page, '棚卸しかユーザー一覧のCSVではありません。')
+      await text(scene.page, '棚卸しまたはユーザー一覧のCSVではありません。')
     },
     async review(scene) {
       await review(scene)

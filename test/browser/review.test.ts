@@ -45,8 +45,8 @@ story(
     await look('sheet')
     assert.is(await page.getByRole('table', { name: '確認票の明細' }).getByRole('rowheader').count(), 3)
     await page.getByLabel('変更なしも明細に含める').check()
-    const list = await downloaded(page, '今回の一覧（CSV）')
-    const sheet = await downloaded(page, '確認票（CSV）')
+    const list = await downloaded(page, '今回の一覧をCSVで保存')
+    const sheet = await downloaded(page, '確認票をCSVで保存')
     const written = sheet.buffer.toString()
     for (const known of [last.name, sha256(last.buffer), list.name, sha256(list.buffer), platform.accounts.systemAdmin.email]) {
       assert.match(written, known)

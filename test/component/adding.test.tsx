@@ -91,7 +91,7 @@ test('people who were added one after another get one text for a mail', async ()
   await press('保存')
   const copied = await copiedGuide()
   assert.match(status()!, '2人のユーザーを追加しました。')
-  assert.match(copied, 'ご自身のメールアドレスを入力して送信してください。')
+  assert.match(copied, 'ご自身のメールアドレスを入力して送信してください。\nhttp://localhost:8080/#/forgot\n')
 })
 
 test('addresses and one text for several people can be copied in the bar of selected rows, and those of vendors', async () => {

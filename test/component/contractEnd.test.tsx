@@ -32,7 +32,7 @@ import { command, gateResponses, listed, outcome } from './vendorPage.ts'
 
 test.after.each(startClock)
 
-const changed = 'ほかの利用者による変更があり、表示を更新しました。内容を確認して、もう一度実行してください。'
+const changed = 'ほかのユーザーによる変更があり、表示を更新しました。内容を確認して、もう一度実行してください。'
 const isReady = () => button('契約を終了')?.getAttribute('aria-disabled') === null
 
 /** Opens the end of a vendor's contract from the row's 削除, which says what still belongs to the vendor. */
@@ -194,7 +194,7 @@ test('H67 what fails in the middle is named with the words of the server, and ag
   assert.equal(listed('失敗した項目（1件）'), ['アプリケーション「収量予測」を削除 失敗 使用中です。'])
   assert.match(outcome(), '完了4件、失敗1件、未実行5件')
   const missing = '先に必要な項目が完了していません：アプリケーション「収量予測」を削除'
-  assert.ok(listed('そのほかの項目（9件）').includes(`グループ「穀物」を削除 未実行 ${missing}`))
+  assert.ok(listed('その他の項目（9件）').includes(`グループ「穀物」を削除 未実行 ${missing}`))
   const [copied] = await copiedBy(() => press('結果をコピー'))
   assert.match(copied!, `未実行　グループ「穀物」を削除　${missing}\n`)
   const { name } = await savedBy(() => press('結果をCSVで保存'))

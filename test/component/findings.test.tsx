@@ -68,7 +68,7 @@ test('rules that find nothing are folded; a link that goes, or moves to another 
     assert.is.not(document.activeElement, document.body)
   }
   const folded = () => [...document.querySelectorAll('[aria-label="点検"] details a')].map(found => found.textContent)
-  assert.match(text(), '該当のない項目（')
+  assert.match(text(), `該当のない項目（${folded().length}件）`)
   assert.ok(folded().includes('管理者のいないベンダー 0'), folded().join())
   assert.ok(folded().every(entry => entry.endsWith(' 0')))
   const before = queryAllByRole(document.body, 'status')

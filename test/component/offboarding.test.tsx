@@ -162,7 +162,7 @@ test('removes nobody who is gone, and says that nothing is chosen', async () => 
   const { vendorUsers } = platform.tables
   vendorUsers.splice(0, Infinity, ...vendorUsers.filter(({ user }) => user !== 5))
   await proceed()
-  assert.match(text(), 'このユーザーは、既にこのベンダーに登録されていません。')
+  assert.match(text(), 'このユーザーは、既にこのベンダーから削除されています。')
   assert.is(switchOf('ユーザーを削除'), null)
   await press(checkbox('穀物')!)
   await press('実行')

@@ -32,7 +32,7 @@ import { openForm, smallPlatform } from './peoplePage.ts'
 import { fillIn, gateResponses, isReady, openCreate } from './vendorPage.ts'
 
 const minute = 60_000
-const notRestored = 'サインインの前に入力した内容は、画面が更新されたか、権限または所属が変わったため、復元できません。'
+const notRestored = 'サインインの前に入力した内容は、画面のバージョン、権限、所属のいずれかが変わったため、復元できません。'
 
 /** Moves the console's clock forward, but not the platform's. */
 async function later(milliseconds: number, visit: () => Promise<unknown>) {
@@ -316,7 +316,7 @@ test('what was typed into the form of a row that was deleted meanwhile can be re
   const drafts = [{ verb: 'editVendor', args: [{ id: 999 }], at: 'anywhere', input }]
   const draft = JSON.stringify({ drafts, user: '1', id: 'kept', until: Date.now() + 14 * minute })
   await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
-  await until(() => text(dialog('ベンダー編集')!).includes('ほかの利用者が削除したため、保存できません。'))
+  await until(() => text(dialog('ベンダー編集')!).includes('ほかのユーザーが削除したため、保存できません。'))
   assert.is(textbox('ベンダー名')?.value, '改名中の農園')
   assert.is(textbox('ベンダー名')!.closest('[inert]'), null)
   assert.is(textbox('契約番号'), null, 'what is not known is not shown as empty')

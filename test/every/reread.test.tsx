@@ -27,10 +27,10 @@ import { gateResponses, isReady } from '../component/vendorPage.ts'
 import { begin, fill, openRow, rowNamed, save as saveRow, shownIn, valuesOf } from './rows.ts'
 import { aim, callOf } from './sweep.ts'
 
-const decide = 'ほかの利用者が同じ項目を変更しました。保存する値を選んで、もう一度保存してください。'
-const taken = (labels: string) => `ほかの利用者による変更を引き継ぎました：${labels}`
-const gone = 'ほかの利用者が削除したため、保存できません。'
-const notRead = '最新の内容を確認できないため、保存していません。'
+const decide = 'ほかのユーザーが同じ項目を変更しました。保存する値を選んで、もう一度保存してください。'
+const taken = (labels: string) => `ほかのユーザーによる変更を引き継ぎました：${labels}`
+const gone = 'ほかのユーザーが削除したため、保存できません。'
+const notRead = '最新の内容を確認できなかったため、何も変更していません。もう一度お試しください。'
 
 const { now } = Date
 test.after.each(() => {
@@ -60,7 +60,7 @@ function conflicts() {
 }
 const radio = (label: string, which: 0 | 1) => area(`${label}：保存する値`)!.querySelectorAll('input')[which]!
 const mine = (value: string) => `入力した値${value}`
-const theirs = (value: string) => `ほかの利用者が保存した値${value}`
+const theirs = (value: string) => `ほかのユーザーが保存した値${value}`
 
 for (const row of rows) {
   const { name, title, other, saved, loads = {} } = row

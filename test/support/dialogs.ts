@@ -328,7 +328,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     fields: { 利用通知メールアドレス: 'uchikoshi@example.jp' },
     sends: ['PUT /vendor/{id}/changeNotifyEmailAddress/'],
     failed: '利用通知メールアドレスを変更できませんでした。',
-    unanswered: '応答がないため、変更できたか確認できません。開き直して、現在のメールアドレスをご確認ください。',
+    unanswered: '応答がないため、変更できたか確認できません。ダイアログを開き直して、現在のメールアドレスをご確認ください。',
     done: '利用通知メールアドレスを変更しました。',
   },
 ]

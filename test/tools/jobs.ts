@@ -246,7 +246,7 @@ export const jobs: Readonly<Record<string, Job>> = {
     await press(/件のベンダーから取得$/)
     await done(page)
     await file(page.getByLabel('前回のCSVと比較'), lastList(platform))
-    await press(/^変更なし（.*件）を確認$/)
+    await press(/^変更なし（.*件）を確認済みにする$/)
     await press('選択')
     await tick('すべて選択')
     await press('確認済みにする')

@@ -45,7 +45,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     items: distinct(links, addressOf).map(link => ({ id: emailOf(link), name: person.named(link.user) })),
     // A second mail makes the link of the first one useless.
     isOnce: () => true,
-    ask: confirmingNames({ body: t.resetManyConfirm, others: t.others, okText: t.resetOk }),
+    ask: confirmingNames({ body: n => [t.resetManyConfirm(n), t.resetMail], others: t.others, okText: t.resetOk }),
     run: ({ id }, _, signal) => passwords.forgot({ user_name: String(id) }, signal),
   })
 

@@ -20,7 +20,7 @@ const columns: Column<Row>[] = comparedColumns.map(({ show: _show, showsMissing:
 
 const confirmed: Column<SheetRow> = {
   key: 'confirmed',
-  head: t.confirmed,
+  head: t.confirmedAt,
   value: ({ kind, confirmedAt: at }) => (kind === 'vendor' ? undefined : at === undefined ? t.unconfirmed : dateTime(at)),
   width: { min: 10.5 },
   whenStacked: 'badge',

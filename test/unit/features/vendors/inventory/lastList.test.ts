@@ -102,9 +102,9 @@ for (const [title, content, problem] of [
   [
     'a list of something else',
     file('グループ名,グループID', '穀物,21'),
-    '棚卸しかユーザー一覧のCSVではありません。次の列がありません：メールアドレス、ロール、ベンダーID、ユーザーID、ベンダーユーザーID',
+    '棚卸しまたはユーザー一覧のCSVではありません。次の列がありません：メールアドレス、ロール、ベンダーID、ユーザーID、ベンダーユーザーID',
   ],
-  ['a list without roles', page.replace('ロール,', '役割,'), '棚卸しかユーザー一覧のCSVではありません。次の列がありません：ロール'],
+  ['a list without roles', page.replace('ロール,', '役割,'), '棚卸しまたはユーザー一覧のCSVではありません。次の列がありません：ロール'],
   ['heads alone', page.split('\r\n')[0]!, 'ユーザーの行がありません。'],
   [
     'a row that ends too early',
