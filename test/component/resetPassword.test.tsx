@@ -126,7 +126,8 @@ function isRefused() {
   assert.is(button('再試行'), null)
   assert.is(heading(), 'パスワード設定')
   assert.equal([textbox(fresh), textbox(again), textbox(userName), button('登録')], [null, null, null, null])
-  assert.equal([link('もう一度申請する')?.getAttribute('href'), link('ログインへ戻る')?.getAttribute('href')], ['#/forgot', '#/intro'])
+  const links = [link('パスワード変更を申請し直す'), link('ログインへ戻る')].map(found => found?.getAttribute('href'))
+  assert.equal(links, ['#/forgot', '#/intro'])
 }
 
 for (const query of ['', '?token=', '?other=1']) {
@@ -153,7 +154,7 @@ test('a token that was made up, is too old, or was used is refused', async () =>
     isRefused()
     assert.is(alert(), invalidToken)
   }
-  await press('もう一度申請する')
+  await press('パスワード変更を申請し直す')
   await until(() => heading() === 'パスワード変更申請')
   assert.is(location.hash, '#/forgot')
 })
@@ -165,7 +166,7 @@ test('a link that ends while its form is open leads to a new one', async () => {
   await press('登録')
   await until(() => fieldErrors().length)
   const entries = history.length
-  await press('もう一度申請する')
+  await press('パスワード変更を申請し直す')
   await until(() => heading() === 'パスワード変更申請')
   assert.is(history.length, entries, 'Back leads to no token')
 })
