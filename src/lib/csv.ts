@@ -1,4 +1,4 @@
-import { saveFile } from './saveFile.ts'
+import { MAX_BYTES, saveFile } from './saveFile.ts'
 import { inTasks } from './inTasks.ts'
 
 /** A cell that a spreadsheet would run as a formula (OWASP, CSV injection), or one that looks like such a cell after `cell`. */
@@ -59,8 +59,6 @@ export function plainCell(cell: string): string {
 
 /** Characters of one part of a file name. */
 const MAX_PART = 40
-/** File systems allow so many bytes for the whole name. */
-const MAX_BYTES = 255
 
 /** Joins parts to the name of a file: `list_vendor_2026-11-22.csv`. Cuts the long ones, as far as it has to. */
 export function csvFileName(parts: readonly (string | false | undefined)[], max = MAX_PART): string {

@@ -56,7 +56,7 @@ test('what is saved is of no type that a browser would interpret, unless the cal
   assert.equal([html, csv], ['application/octet-stream', 'text/csv'])
 })
 
-test('a name has no characters that a file system refuses, that lead to another folder, or that disguise its end', () => {
+test('a name is as long as file systems allow, without characters that they refuse, lead elsewhere, or disguise its end', () => {
   for (const [name, fit] of [
     ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j'],
     ['../../x.pdf', '.._.._x.pdf'],
@@ -67,6 +67,7 @@ test('a name has no characters that a file system refuses, that lead to another 
     ['ご利用の手引き（第2版）「案」 𠮷.pdf', 'ご利用の手引き（第2版）「案」 𠮷.pdf'],
     ["a'b & c.txt", "a'b & c.txt"],
     ['.env', '.env'],
+    [`${'農'.repeat(100)}.env`, `${'農'.repeat(83)}.env`],
   ] as const) {
     saveFile(name, '')
     assert.is(saved.at(-1)!.name, fit)
