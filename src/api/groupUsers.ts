@@ -4,7 +4,7 @@ import { type Id, vendorGroupUser, type VendorGroupUser, type VendorUser } from 
 /** The members of a group (spec, section 7). */
 export const groupUsers = {
   /** A user's new name outdates no remembered answer: forms and batches ask each time, and tables show the vendor's users. */
-  list: list<{ vendorId: Id; vendorGroupId?: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, {
+  list: list<{ vendorId: Id; vendorGroupId: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, {
     changedBy: ['vendorGroup', 'vendorGroupUser'],
     within: { input: 'vendorGroupId', entity: 'vendorGroup' },
   }),

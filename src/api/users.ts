@@ -32,7 +32,7 @@ export const users = {
   /** What is left out stays as it is. */
   update: put<{ id: Id; user_name?: string; family_name?: string; given_name?: string }>('/user/{id}/'),
   /** Also removes the user's links and memberships. */
-  remove: remove<{ id: Id; vendorId?: Id }>('/user/{id}/', { changes: ['user', 'vendorUser', 'vendorGroupUser'] }),
+  remove: remove<{ id: Id; vendorId: Id }>('/user/{id}/', { changes: ['user', 'vendorUser', 'vendorGroupUser'] }),
 }
 
 /** The users' accounts at the identity provider. */

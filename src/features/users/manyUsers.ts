@@ -32,7 +32,7 @@ export const removeUsers = (links: Links, vendorId = selectedIds().vendorId): Pr
     subject: vendorSubject(vendorId),
     items: peopleIn(links),
     ask: confirmingNames({ body: t.removeManyConfirm, others: t.others, removal: [t.removedWith] }),
-    run: ({ id }, _, signal) => users.remove({ id, ...(vendorId !== undefined && { vendorId }) }, signal, { expectsGone: true }),
+    run: ({ id }, _, signal) => users.remove({ id, vendorId: vendorId ?? '' }, signal, { expectsGone: true }),
   })
 
 /** Asks the platform to mail each user a link for a new password. */

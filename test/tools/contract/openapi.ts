@@ -179,7 +179,7 @@ function described(schema: Schema, name: string): Schema {
         description: about,
         ...more,
         ...(example !== undefined && { examples: [example] }),
-        ...(missing && { 'x-when-missing': missing }),
+        ...(missing && name !== 'body' && { 'x-when-missing': missing }),
       },
     ]
   })

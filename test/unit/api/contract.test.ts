@@ -6,16 +6,20 @@ import { openApiOf } from '../../tools/contract/openapi.ts'
 import { readApi } from '../../tools/contract/readApi.ts'
 import { yamlOf } from '../../tools/contract/yaml.ts'
 
-test('the contract has exactly the calls of the platform, and no type that none of them names', () => {
-  const contract = openApiOf({}) as { paths: Record<string, object>; components: { schemas: object } }
+test('the contract has exactly the calls of the platform, each with its query, and no type that none of them names', () => {
+  const contract = openApiOf({}) as { paths: Record<string, Record<string, any>>; components: { schemas: object } }
   const { paths, components } = contract
   // Parameters with a type of their own would all be optional.
   const unnamed = Object.keys(components.schemas).find(name => !JSON.stringify(contract).includes(`schemas/${name}"`))
   assert.is(unnamed, undefined)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map(method => `${method.toUpperCase()} ${path}`),
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
+      assert.not.match(JSON.stringify(requestBody ?? ''), /x-when-missing/, `${path}: the console shows answers, not bodies`)
+      const query = parameters.filter((one: any) => one.in === 'query').map((one: any) => one.name + (one.required ? '' : '?'))
+      return `${method.toUpperCase()} ${path} ${query}`
+    }),
   )
-  assert.equal(calls.toSorted(), endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+  assert.equal(calls.toSorted(), endpoints.map(({ method, path, query = [] }) => `${method} ${path} ${query}`).toSorted())
 })
 
 test('a call or a field without words is refused by name', () => {
