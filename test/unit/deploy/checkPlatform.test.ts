@@ -93,10 +93,7 @@ test('finds the embedded platform right, with one line a call', async () => {
   assert.equal([status, lines.filter(line => line.startsWith('wrong'))], [0, []])
   assert.equal(lines.filter(line => line.includes('GET /')).length, 20, 'every reading call of the contract')
   assert.ok(requests.length <= 60, `${requests.length} requests`)
-  assert.ok(
-    requests.every(({ method }) => method === 'GET'),
-    'it never writes',
-  )
+  assert.equal([...new Set(requests.map(({ method }) => method))], ['GET'], 'it never writes')
 })
 
 const others = ['--origin', `${console_}/`]
@@ -121,8 +118,6 @@ const kinds: readonly [name: string, broken: Answer, line: RegExp, options?: rea
     withVendors(all => (all[4].count.user = 'many')),
     /^wrong GET \/vendors\/get_detail\/ +results\[4\]\.count\.user: string instead of number or null/,
   ],
-  ['a missing id', withBody('/memberType/', body => body.map(({ name }: any) => ({ name }))), /^wrong GET \/memberType\/ +\[0\]: no id/],
-  ['an object instead of a list', withBody('/role/', () => ({ roles: [] })), /^wrong GET \/role\/ +the body: no results/],
   ['one page of a list', withBody('/role/', body => ({ ...body, next: '?p=2' })), /^wrong GET \/role\/ +next: one page of the list/],
   ['HTML instead of JSON', memberType(html), /^wrong GET \/memberType\/ +HTML instead of JSON/],
   [
