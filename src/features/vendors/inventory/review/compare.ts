@@ -52,7 +52,7 @@ const idText = (id: unknown) => String(id ?? '')
 const rounded = /^\d(?:\.\d+)?E\+\d+$/i
 
 /** Returns an id as Excel keeps it as a number: without leading zeros, and with zeros for its digits from the sixteenth on. */
-const asNumber = (id: string) => id.replace(/^0+(?=\d+$)/, '').replace(/(?<=^\d{15})\d+$/, end => '0'.repeat(end.length))
+const asNumber = (id: string) => id.replace(/^0+(?=0$|[1-9]\d*$)/, '').replace(/(?<=^\d{15})\d+$/, end => '0'.repeat(end.length))
 
 /** Returns a test for texts that are no id: empty, rounded, or one of these ids as a number that is another text. */
 function lossOf(ids: readonly string[]): (text: string) => boolean {

@@ -181,8 +181,8 @@ test('what a reviewer confirms differs with role, address, name and kind', () =>
     assert.is.not(signature([...last], user), before)
 })
 
-test('H66 20,000 users of 1,000 vendors are compared within 100 ms of CPU', () => {
-  const vendors = Array.from({ length: 1_000 }, (_, n) => ({ id: n + 1, name: `農園${n}`, contract_number: `AG-${n}` }))
+test('H66 20,000 users of 1,000 vendors are compared within 100 ms of CPU, one with a contract number of 30,000 zeros', () => {
+  const vendors = Array.from({ length: 1_000 }, (_, n) => ({ id: ++n, name: `農園${n}`, contract_number: 'AG'.padStart(3e4 / n, '0') }))
   const usersOf = (n: number) => Array.from({ length: 20 }, (_, m): Now => [`u${m}@v${n}.jp`, m ? 3 : 2, n * 20 + m + 1, n * 20 + m + 1])
   const rows = now(vendors.map((vendor, n) => [vendor, usersOf(n)]))
   for (const read of [withIds, withoutIds]) {
