@@ -11,6 +11,11 @@ const anySign = /[\u301c\u2225\u203e]/g
 /** Dashes, the minus, the line of box drawings, and the mark of long vowels, which kana input methods write for a hyphen. */
 const dash = /[\p{Pd}\u2212\u2500\u30fc]/gu
 
+/** Marks beyond thirty on a letter (UAX 15, stream-safe text), for half-width kana letters (Lm): sorting them takes quadratic time. */
+const endlessMarks = /([\p{M}\p{Lm}]{30})[\p{M}\p{Lm}]+/gu
+/** No name is longer. Shorter texts are folded faster without a look at their marks. */
+const LONG = 1000
+
 /** Tells which glyph a character has (variation selectors). */
 const variation = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
@@ -29,11 +34,12 @@ const anyVariant = new RegExp(`[${variants.filter((_, index) => index % 2 === 0)
  * the kind of a dash, variants of characters, and what shows nothing.
  */
 export function fold(text: string | null | undefined): string {
-  return String(text ?? '')
+  const visible = String(text ?? '')
     .replace(bidiControls, '')
     .replace(invisible, '')
     .replace(variation, '')
     .replace(anySign, sign => signs[sign]!)
+  return (visible.length > LONG ? visible.replace(endlessMarks, '$1') : visible)
     .normalize('NFKC')
     .toLowerCase()
     .replace(dash, '-')

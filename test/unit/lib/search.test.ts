@@ -81,8 +81,9 @@ test('H16 a part anywhere in the text is found, a pattern or half of a character
   for (const wanted of ['いぐり', 'アグリ  商事', '商事no', '.*', '[', '\\']) assert.not.ok(finds(wanted, 'アグリ商事 No.1'), wanted)
   for (const sign of ['.*', '[', '\\', '(', '(?=', '$', '^', '%', '\ud83c', '__proto__'])
     assert.equal([finds(sign, '農園'), finds(sign, `農${sign}園`)], [false, true], sign)
-  // One character that normalizes to eighteen.
+  // One character that normalizes to eighteen, and marks that it sorts.
   const spent = countCpu()
+  assert.is(finds('無い', '\u0301\u200b\u0316\uff9e'.repeat(50_000)), false)
   assert.is(finds('無い', '\ufdfa'.repeat(300_000)), false)
   assert.ok(spent() < 5_000)
 })
