@@ -1,15 +1,10 @@
 import { computed } from '@preact/signals-react'
 import type { Id } from '../lib/shape.ts'
 import { encodeEnd, type QueryChanges } from './address.ts'
-import { go, hrefTo, path, query } from './location.ts'
+import { go, hrefTo, query } from './location.ts'
 
 /** A page that is a table: the table has the name of its address. */
 type TableName = 'vendors' | 'users' | 'groups' | 'apps'
-
-/** Returns which of these tables is on the current page. */
-export function tableHere<Name extends TableName>(...tables: Name[]): Name | undefined {
-  return tables.find(table => `/${table}` === path.peek().replace(/\/+$/, ''))
-}
 
 /** The parameters that could hide a row of a table: filters, sort and page, but not the page size. */
 const hidingNames = computed(() => [...query.value.keys()].filter(name => name.includes('.') && !name.endsWith('.rows')))

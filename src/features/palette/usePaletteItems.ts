@@ -10,10 +10,10 @@ import { forwards } from '../../lib/clean.ts'
 import { distinct, memoOf } from '../../lib/keys.ts'
 import { by, byName } from '../../lib/order.ts'
 import { inventory, type PartsByVendor } from '../../state/inventory.ts'
-import { go } from '../../state/location.ts'
+import { go, path } from '../../state/location.ts'
 import { isSystemAdmin, may } from '../../state/permission.ts'
 import { selectedVendorId } from '../../state/scope.ts'
-import { goToTable, tableHere } from '../../state/tables.ts'
+import { goToTable } from '../../state/tables.ts'
 import { nameOf, type PagePath, pageTitle, person } from '../../text/common.ts'
 import { palette as t } from '../../text/palette.ts'
 import type { Command } from '../../ui/commands.ts'
@@ -101,6 +101,9 @@ const byLabel = by<PaletteItem>(item => item.label)
 function ofVendorRow({ id, name, contract_number }: Vendor): PaletteItem {
   return itemOf({ kind: 'vendor', label: name ?? '', detail: contract_number ?? undefined, id, onPress: () => goToVendor(id, name) })
 }
+
+/** Returns which of these tables is on the current page. */
+const tableHere = (...tables: string[]) => tables.find(table => `/${table}` === path.peek().replace(/\/+$/, ''))
 
 function goToVendor(id: Id, name: Vendor['name']) {
   const vendor = String(id)
