@@ -85,7 +85,7 @@ const membersOf = ({ tables }: Platform, group: number) =>
 test('adds a group without members for a vendor without users', async () => {
   const { platform } = platformOf(0)
   await openCreate(platform)
-  assert.match(text(), '選択できるユーザーがいません。')
+  assert.is(area('メンバー')?.textContent, 'メンバー選択できるユーザーがいません。')
   await type('グループ名', '新')
   await save()
   assert.equal(takeWrites(platform), ['POST /vendorGroup/ {"vendor":2,"name":"新"}'])

@@ -178,7 +178,9 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
         </div>
         {!isFailed && options.details?.(reading.data)}
         {(!isFailed || form.isDirty) && <FormFields fields={isFailed ? typed(fields) : fields} form={form} below={conflictOf} />}
-        {isReady && edits && idLabel && <IdLine label={idLabel} value={String(options.idOf?.(reading.data as Data) ?? edits.id)} />}
+        {!isFailed && edits && idLabel && (
+          <IdLine label={idLabel} value={wasReady ? String(options.idOf?.(reading.data as Data) ?? edits.id) : ' '} />
+        )}
       </div>
     </Dialog>
   )

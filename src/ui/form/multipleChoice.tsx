@@ -30,7 +30,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   const id = useId()
   const [wanted, setWanted] = useState('')
   const [limit, setLimit] = useState(SHOWN)
-  const unavailable = useUnavailable(options, value)
+  const unavailable = useUnavailable(options, field.options ? value : none)
   const found = useMemo(() => {
     const matches = searchFor(wanted)
     // People type full names with and without the blank.
@@ -42,7 +42,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
     if (limit > SHOWN) list.current?.querySelectorAll('input')[limit - SHOWN]?.focus()
   }, [limit])
   const chosen = useMemo(() => new Set(value), [value])
-  const isEmpty = options.length + unavailable.length === 0
+  const isEmpty = field.options && options.length + unavailable.length === 0
   const areAllChosen = found.length > 0 && found.every(option => chosen.has(option.value))
 
   // Options are memoized, so their callback has to be stable.
@@ -62,9 +62,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
   return (
     <fieldset className="field picker" aria-describedby={id}>
       <legend className="field__label">{field.label}</legend>
-      {!field.options ? (
-        <div className="picker__items" />
-      ) : isEmpty ? (
+      {isEmpty ? (
         <p className="hint">{t.empty}</p>
       ) : (
         <>
@@ -100,7 +98,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
                 onToggle={toggle}
               />
             ))}
-            {!found.length && <li className="hint">{panel.nothingFound}</li>}
+            {field.options && !found.length && <li className="hint">{panel.nothingFound}</li>}
             {found.length > limit && (
               <li>
                 <Button isSmall look="quiet" onPress={() => setLimit(limit + SHOWN)}>
@@ -113,7 +111,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
       )}
       {error && <FieldError id={`${id}-error`} text={error} />}
       <p className="hint" id={id} role="status">
-        {field.options && t.selected(value.length, options.length)}
+        {field.options && !isEmpty && t.selected(value.length, options.length)}
       </p>
     </fieldset>
   )
