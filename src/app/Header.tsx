@@ -154,7 +154,8 @@ function AccountMenu({ user }: { user: UserInfo }) {
           <>
             <b>{nameOf(user)}</b>
             {user.userName && <span>{breakable(user.userName)}</span>}
-            {vendorName && <span>{vendorName}</span>}
+            {/* The items below keep their place when it arrives. */}
+            <span>{vendorName || '\u00a0'}</span>
           </>
         }
         items={items}
