@@ -59,6 +59,9 @@ test('the rows of another vendor, visited before, are shown at once as well, and
   openSecond()
   await until(() => !isBusy())
   assert.equal(emails(), others)
+  platform.faults.unshift({ path: usersCall, kind: 'hang' })
+  await goTo('/users?vendor=2&users.q=無い')
+  assert.ok(isBusy() && button('絞り込みを解除'), 'what a filter leaves of them is said, too')
 })
 
 const failures: [name: string, fault: Partial<Fault>, isKept: boolean][] = [

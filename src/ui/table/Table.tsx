@@ -179,7 +179,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
               />
             )}
           </table>
-          {list.state !== 'loading' && !rows.length && (
+          {!isFirstLoad && !rows.length && (
             <Empty text={text.empty} {...(list.rows.length ? { onClear: () => clearFilters(inForce) } : { next: props.next })} />
           )}
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
