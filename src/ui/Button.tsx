@@ -61,7 +61,8 @@ export function buttonProps({
     className: buttonClass(look, isSmall, className),
     'aria-label': name,
     'aria-disabled': unavailable ? true : undefined,
-    'aria-description': unavailable || hint || undefined,
+    // The label of a button that submits says itself that it waits.
+    'aria-description': (isSubmit ? disabledReason : unavailable) || hint || undefined,
     'aria-expanded': isExpanded,
     'data-reason': explained ? '' : undefined,
     'data-tip': (!isSubmit && waiting) || tip,

@@ -86,7 +86,7 @@ function refusals(): { reasons: number; silent: string[] } {
       descriptions
         .map(element => element?.textContent)
         .join('')
-        .trim() || control.getAttribute('aria-description')?.trim()
+        .trim() || (control.getAttribute('aria-description') ?? control.textContent.match(/^お待ちください/)?.[0])?.trim()
     )
   }
   const all = [...document.querySelectorAll(':disabled:not(option, optgroup), [aria-disabled="true"]')].filter(isSeen)

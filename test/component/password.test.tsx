@@ -259,7 +259,7 @@ test('saving waits for the check that is under way and asks no other; a complain
   await fillIn()
   await leave(fresh)
   await press('保存')
-  assert.is(button('お待ちください...')?.getAttribute('aria-disabled'), 'true')
+  assert.equal([button('お待ちください...')?.getAttribute('aria-disabled'), description(button('お待ちください...'))], ['true', ''])
   assert.equal(takeCalls(platform), [asked(good)])
   release()
   await until(isIdle)
