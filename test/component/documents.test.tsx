@@ -286,7 +286,7 @@ test('is busy until the list is there, and neither empty nor failed', async () =
   await until(() => area('ドキュメント一覧'))
   const panel = area('ドキュメント一覧')!
   assert.is(panel.getAttribute('aria-busy'), 'true')
-  assert.equal([text(panel), items().length, button('すべて展開'), button('再試行')], ['', 0, null, null])
+  assert.equal([text(panel), items().length, button('すべて展開'), button('再試行')], [searchLabel, 0, null, null])
   assert.is(shown(), selectFile)
   release()
   await until(() => items().length)

@@ -41,7 +41,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
 
   return (
     <section ref={element} className="panel documents__tree" aria-label={t.tree} aria-busy={list.state === 'loading'}>
-      {list.rows.length > 0 && search.input}
+      {search.input}
       <PrintedLine filters={search.isActive ? [table.filterIs(t.search, [search.text])] : []} />
       <Found count={search.isActive ? found.length : undefined} />
       {list.state === 'failed' && <LoadFailed text={t.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
