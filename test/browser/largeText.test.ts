@@ -86,8 +86,9 @@ story(
     await setFontSize(page, 32)
     for (let width = 1000; width > 600; width -= 40) {
       await resize(page, width)
-      const { height } = (await page.getByText(/^\d+:\d+ 時点$/).boundingBox())!
-      assert.ok(height < 32 * 2, `${width} px: the time is ${height} px high`)
+      const time = page.getByText(/^\d+:\d+ 時点$/)
+      const [{ x, height }, line] = [(await time.boundingBox())!, (await time.locator('..').boundingBox())!]
+      assert.ok(height < 32 * 2 && x !== line.x + 16, `${width} px: the time is ${height} px high, or begins its line with a margin`)
     }
   },
   { as: 'systemAdmin', viewport: { width: 390, height: 844 }, touch: true, platform: few },
