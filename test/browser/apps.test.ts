@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { stories, type StoryTools } from './story.ts'
-import { button, dialog, eventually, focused, press, stored } from './steps.ts'
+import { button, createGate, dialog, eventually, focused, press, stored } from './steps.ts'
 
 const story = stories('apps')
 
@@ -15,10 +15,16 @@ const toasts = (page: Page) => page.getByRole('status').filter({ hasText: copied
 async function openCredentials({ page, origin, platform }: StoryTools) {
   const { applications, vendorGroups } = platform.tables
   const app = applications.find(({ vendor_group }) => vendorGroups.some(({ id, vendor }) => id === vendor_group && vendor === 2))!
+  const { gate, open } = createGate()
+  platform.faults.push({ path: /\/integratedApplication\//, gate })
   await page.goto(`${origin}/#/apps?vendor=2`)
   await press(page, `${app.name}の認証情報`)
   const shown = dialog(page, '認証情報')
+  const place = async () => (await shown.getByRole('heading').boundingBox())!.y
+  const before = await place()
+  open()
   await shown.getByText(app.client_id).waitFor()
+  assert.ok(before - (await place()) < 40, 'the dialog has room for its values before they are there')
   return { app, shown }
 }
 

@@ -177,5 +177,9 @@ const secretOf = ({ client_secret }: Credentials): CopyableValue => ({
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials>['load'] }) {
   if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} error={load.error} onRetry={load.reload} />
-  return load.state === 'loading' ? <p role="status">{progress.loading}</p> : null
+  return load.state === 'loading' ? (
+    <p role="status" className="values__waiting">
+      {progress.loading}
+    </p>
+  ) : null
 }
