@@ -901,9 +901,8 @@ story(
       heads.map(head => {
         const text = document.createRange()
         text.selectNodeContents(head)
-        return (
-          head.getBoundingClientRect().right - text.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(head).paddingRight)
-        )
+        const [end, last] = [head, text].map(one => one.getBoundingClientRect().right)
+        return end! - last! - Number.parseFloat(getComputedStyle(head).paddingRight)
       }),
     )
     assert.ok(rooms.length > 3 && rooms.every(room => room >= 8), rooms.join(' px, '))
@@ -917,20 +916,12 @@ story(
           return text.getBoundingClientRect().height
         }),
       )
-    const areLow = () =>
-      eventually(async () =>
-        assert.ok(
-          (await heights()).every(height => height < 30),
-          `${await heights()} px`,
-        ),
-      )
+    const areLow = () => eventually(async () => (await heights()).forEach(height => assert.ok(height < 30, `${height} px`)))
     // The columns are rendered anew a moment after the window.
     await areLow()
     await press(page, '選択')
-    await page
-      .getByRole('checkbox', { name: /すべて/ })
-      .first()
-      .waitFor()
+    const all = page.getByRole('checkbox', { name: /すべて/ }).first()
+    await all.waitFor()
     await areLow()
     await press(page, '選択を終了')
     const cell = page.getByRole('row').nth(1).getByRole('cell').nth(3)
