@@ -111,31 +111,31 @@ export function list<Input extends object, Item>(
   return Object.assign(call, { requestKey, available, remembered, latest, ask, changedAt: () => changedAt(dependencies) })
 }
 
-interface GetOptions extends Options {
-  /** The entity that lists hold, if the path begins with another one. */
-  of?: string
+interface GetOne<Input, Output> extends Get<Input, Output> {
+  (input: Input, signal: AbortSignal | undefined, options: Options & { expectsGone: true }): Promise<Output | undefined>
 }
 
 /**
  * Creates a GET call for one object. It changes with its entity; if the input has an id, only with the object of that id. That it does not
- * exist (404) is a change: lists may still hold it. A call that `expectsGone` resolves then, without a value.
+ * exist (404) is a change: lists may still hold it. For a call that `expectsGone` it is none: that resolves, without a value. `of`: the
+ * entity that lists hold, if the path begins with another one.
  */
 export function one<Input extends object, Output>(
   path: string,
   shape: Shape<Output | undefined>,
-  defaults: GetOptions = {},
-): Get<Input, Output> {
+  defaults: Options & { of?: string } = {},
+): GetOne<Input, Output> {
   const entity = entityOf(path)
-  const call: Call<Input, Output> = async (input, signal, options = defaults) => {
+  const call: Call<Input, Output | undefined> = async (input, signal, options = defaults) => {
     try {
       return await json('GET', path, input, shape, signal, options)
     } catch (error) {
+      if (options.expectsGone && isGone(error)) return undefined
       if (isGone(error)) changed({ entity: defaults.of ?? entity, id: idIn(input) })
-      if (options.expectsGone && isGone(error)) return undefined as Output
       throw error
     }
   }
-  return Object.assign(call, { changedAt: (input: Input) => changedAt({ entities: [entity], id: idIn(input) }) })
+  return Object.assign(call as GetOne<Input, Output>, { changedAt: (input: Input) => changedAt({ entities: [entity], id: idIn(input) }) })
 }
 
 const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from './clock.ts'
 import { alert, button, checkbox, copiedBy, dialog, formMessages, open, press, savedBy, settled, switchOf, text, until } from './open.tsx'
 import { changeAnswers, signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
+import { key } from './user.ts'
 import { gateResponses, listed, outcome } from './vendorPage.ts'
 
 test.after.each(startClock)
@@ -98,6 +99,10 @@ test('a user can lose a group alone, and applications without a secret are not o
   assert.equal([checkbox('収量予測'), checkbox('未連携'), alert()], [null, null, null])
   assert.ok(checkbox('あぐりログ'))
   await press(checkbox('あぐりログ')!)
+  takeCalls(platform)
+  await key('Escape')
+  await press('キャンセル')
+  assert.equal(takeCalls(platform), [], 'a missing secret is no change, after which the dialog is read again')
   // A colleague removes it meanwhile, and its secret with it, and ends the membership: neither is a change of this page.
   platform.tables.applications.splice(1, 1)
   platform.tables.vendorGroupUsers.splice(0)
