@@ -11,8 +11,8 @@ const anySign = /[\u301c\u2225\u203e]/g
 /** Dashes, the minus, the line of box drawings, and the mark of long vowels, which kana input methods write for a hyphen. */
 const dash = /[\p{Pd}\u2212\u2500\u30fc]/gu
 
-/** Marks beyond thirty on a letter (UAX 15, stream-safe text), for half-width kana letters (Lm): sorting them takes quadratic time. */
-const endlessMarks = /([\p{M}\p{Lm}]{30})[\p{M}\p{Lm}]+/gu
+/** Marks beyond thirty on a letter (UAX 15, stream-safe text), those of half-width kana too: sorting them takes quadratic time. */
+const endlessMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu
 /** No name is longer. Shorter texts are folded faster without a look at their marks. */
 const LONG = 1000
 
