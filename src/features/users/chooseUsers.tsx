@@ -42,6 +42,8 @@ export async function chooseUsers(options: Omit<Props, 'onClose'>): Promise<read
   return rows
 }
 
+const isPlainlyNew = ({ outcome }: ImportRow) => outcome?.kind === 'new' && !outcome.isDoubted
+
 function Chooser({ subject, roles, preview, onClose }: Props) {
   useSignals()
   const batch = preview.check.value
@@ -68,17 +70,17 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   }
 
   /**
-   * Checks what is in a cell that is still open first; if that is wrong, or leaves nothing to add, the press only says so. Asks before it
-   * goes without rows that were typed and not read.
+   * Checks what is in a cell that is still open first; unless that is plainly new, or if it leaves nothing to add, the press only says so:
+   * the address may be another person's. Asks before it goes without rows that were typed and not read.
    */
   async function submit() {
-    const open = document.activeElement?.closest('table')?.querySelector<HTMLElement>(`${INPUT}:focus`)
-    open?.blur()
+    const seen = new Set(batch.rows.peek())
+    document.activeElement?.closest('table')?.querySelector<HTMLElement>(`${INPUT}:focus`)?.blur()
     const before = [preview.intake.peek(), dialogsNow()]
     const checked = await preview.checked()
     // Another file was chosen meanwhile, or the user is asked whether to give up.
     if ([preview.intake.peek(), dialogsNow()].some((now, at) => now !== before[at])) return
-    if (open && checked.some(row => row.isMended && isWrong(row))) return
+    if (checked.some(row => !seen.has(row) && !isPlainlyNew(row))) return
     if (!checked.some(({ outcome }) => outcome?.addition)) return
     if (!preview.typed.peek().trim() || (await confirmDiscard())) onClose(checked)
   }
