@@ -17,9 +17,21 @@ test('names and address are split as mail programs write them', () => {
 })
 
 test('any other text is left as it is', () => {
-  for (const text of ['', 'a@b', '<a@b>', ' <a@b>', '野田 花子', '野田 <>', '野田 <a@b', 'a@b> 野田 <', '野田 <a@b> 花子']) {
+  const two = ['野田 花子 <a@b>; 木村 <c@d>', 'a@b, 木村 <c@d>', '野田 <a>, 木村 <c@d>']
+  for (const text of [
+    '',
+    'a@b',
+    '<a@b>',
+    ' <a@b>',
+    'a@b <a@b>',
+    ...two,
+    '野田 花子',
+    '野田 <>',
+    '野田 <a@b',
+    'a@b> 野田 <',
+    '野田 <a@b> 花子',
+  ])
     assert.is(parseMailbox(text), undefined, text)
-  }
 })
 
 test('a long text without an address takes no time', () => {
