@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { writesUnderWay } from '../../lib/fetchWrite.ts'
 import type { Id } from '../../lib/shape.ts'
 import { progress } from '../../text/common.ts'
@@ -128,16 +128,24 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
         onDecide={side => form.input({ kind: 'decided', name, side })}
       />
     )
+  /** The user types already while the form is sent. */
+  const isAhead = useRef(false)
   function addAnother() {
-    // First, as a field that loses the focus once it is empty would show an error.
-    focusInput()
+    // First, as a field that loses the focus once it is empty would show an error. It takes no end of what lacks its beginning.
+    if (isAhead.current) form.element.current!.closest('dialog')!.focus()
+    else focusInput()
     reading.renew(Object.fromEntries((options.again?.keeps ?? []).map(name => [name, form.values[name]])))
   }
   async function goFurther() {
     if (form.isDirty && !(await confirmDiscard())) return
     onClose(further ? () => further.onPress(reading.data as Data) : undefined)
   }
-  const again = options.again && { label: button.again, onPress: () => form.send(addAnother) }
+  function sendForAnother() {
+    isAhead.current = false
+    return form.send(addAnother)
+  }
+  const onKeyDownCapture = ({ key }: KeyboardEvent) => void (isAhead.current ||= form.isBusy && key.length === 1)
+  const again = options.again && { label: button.again, onPress: sendForAnother }
   const beside = edits ? further && { label: further.label, onPress: goFurther } : again
   /** What was typed stays readable where nothing could be loaded. */
   const typed = (all: Fields) => Object.fromEntries(Object.entries(all).filter(([name]) => isTyped(edit.state, name)))
@@ -151,7 +159,13 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
       isBusy={form.isBusy}
       onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
-      form={{ ref: form.element, 'aria-label': title, 'aria-busy': reading.state === 'loading', onSubmit: () => isReady && form.send() }}
+      form={{
+        ref: form.element,
+        'aria-label': title,
+        'aria-busy': reading.state === 'loading',
+        onKeyDownCapture,
+        onSubmit: () => isReady && form.send(),
+      }}
       foot={{
         status: reading.state === 'loading' ? progress.loading : (saves.at(-1)?.text ?? ''),
         aside: beside && (
