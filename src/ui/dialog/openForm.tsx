@@ -88,7 +88,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
   const [restored] = useState(() => draft && restoredBy(draft, options.fields(undefined)))
   const reading = useReading(options, fields => (restored ? reduce(startEdit(fields), restored) : startEdit(fields)))
   const { edit, fields } = reading
-  const [isReady, isFailed] = [reading.state === 'ready', reading.state === 'failed']
+  const [isReady, isFailed, isLoading] = [reading.state === 'ready', reading.state === 'failed', reading.state === 'loading']
   const form = useForm(edit, {
     fields,
     failed: orUnanswered(options.failed, options.unanswered),
@@ -109,8 +109,18 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
   // Also while it loads again.
   const wasReady = isReady || reading.data !== undefined
   const introId = useId()
-  const focusInput = () => focusFirst(form.element.current, INPUT)
-  const refocus = useRef<() => void>(focusInput)
+  /** Whether the last character was typed before a field could take it. */
+  const isAhead = useRef(false)
+  function onKeyDownCapture({ key }: KeyboardEvent) {
+    if (key.length === 1) isAhead.current = form.isBusy || !isReady
+  }
+  function focusInput() {
+    // A field takes no end of what lacks its beginning: it may be somebody else's address.
+    if (isAhead.current) form.element.current?.closest('dialog')?.focus()
+    else focusFirst(form.element.current, INPUT)
+    isAhead.current = false
+  }
+  const refocus = useRef(focusInput)
   // While the fields are inert, the dialog's button to cancel has the focus.
   useLayoutEffect(() => {
     if (isReady) refocus.current()
@@ -128,24 +138,16 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
         onDecide={side => form.input({ kind: 'decided', name, side })}
       />
     )
-  /** The user types already while the form is sent. */
-  const isAhead = useRef(false)
   function addAnother() {
-    // First, as a field that loses the focus once it is empty would show an error. It takes no end of what lacks its beginning.
-    if (isAhead.current) form.element.current!.closest('dialog')!.focus()
-    else focusInput()
+    // First, as a field that loses the focus once it is empty would show an error.
+    focusInput()
     reading.renew(Object.fromEntries((options.again?.keeps ?? []).map(name => [name, form.values[name]])))
   }
   async function goFurther() {
     if (form.isDirty && !(await confirmDiscard())) return
     onClose(further ? () => further.onPress(reading.data as Data) : undefined)
   }
-  function sendForAnother() {
-    isAhead.current = false
-    return form.send(addAnother)
-  }
-  const onKeyDownCapture = ({ key }: KeyboardEvent) => void (isAhead.current ||= form.isBusy && key.length === 1)
-  const again = options.again && { label: button.again, onPress: sendForAnother }
+  const again = options.again && { label: button.again, onPress: () => form.send(addAnother) }
   const beside = edits ? further && { label: further.label, onPress: goFurther } : again
   /** What was typed stays readable where nothing could be loaded. */
   const typed = (all: Fields) => Object.fromEntries(Object.entries(all).filter(([name]) => isTyped(edit.state, name)))
@@ -159,15 +161,9 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
       isBusy={form.isBusy}
       onEscape={onClose}
       askToDiscard={form.isDirty ? confirmDiscard : undefined}
-      form={{
-        ref: form.element,
-        'aria-label': title,
-        'aria-busy': reading.state === 'loading',
-        onKeyDownCapture,
-        onSubmit: () => isReady && form.send(),
-      }}
+      form={{ ref: form.element, 'aria-label': title, 'aria-busy': isLoading, onKeyDownCapture, onSubmit: () => isReady && form.send() }}
       foot={{
-        status: reading.state === 'loading' ? progress.loading : (saves.at(-1)?.text ?? ''),
+        status: isLoading ? progress.loading : (saves.at(-1)?.text ?? ''),
         aside: beside && (
           <Button onPress={beside.onPress} disabledReason={disabledReason} waiting={form.isBusy && button.wait}>
             {beside.label}
