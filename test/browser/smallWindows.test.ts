@@ -53,9 +53,10 @@ for (const [what, touch, sizes] of [
       for (const status of [500, 403, 404]) {
         const { gate, open } = createGate()
         platform.faults.push({ method: 'POST', path: '/api/v1/vendor/', status, gate, times: 1 })
+        const before = await button(form, 'キャンセル').boundingBox()
         await press(form, '保存')
         const [cancel, waiting] = await Promise.all(['キャンセル', 'お待ちください...'].map(name => button(form, name).boundingBox()))
-        assert.is(waiting!.y, cancel!.y, 'a press moves no button into another line')
+        assert.equal([cancel!.x, waiting!.y], [before!.x, cancel!.y], 'a press moves no button beside its place, nor into another line')
         open()
         await form.getByText(`（エラーコード：${status}）`).waitFor()
         for (const size of sizes) {
