@@ -263,6 +263,7 @@ test('the sheet names reviewer, time, both files and their SHA-256; it is a page
   await press('比較を終了')
   await press('終了')
   await until(() => rows(inventory).length)
+  assert.is(document.activeElement?.localName, 'h1', 'no button that asks for the groups of all vendors')
   assert.is(inAddress('inventory.change'), null, 'the next one begins with its changes')
   assert.not(asksToLeave())
   assert.is(sha256((await savedList()).bytes), sha256(now.bytes))

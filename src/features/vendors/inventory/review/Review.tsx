@@ -9,6 +9,7 @@ import { useCommands } from '../../../../ui/commands.ts'
 import { confirm } from '../../../../ui/dialog/confirm.tsx'
 import { passFocusOn } from '../../../../ui/focus.ts'
 import type { Load } from '../../../../ui/load/useLoad.ts'
+import { focusHeading } from '../../../../ui/page/Heading.tsx'
 import { screenNow } from '../../../../ui/screen.ts'
 import { useParam } from '../../../../ui/table/query.ts'
 import type { Change, Compared } from '../rows.ts'
@@ -98,6 +99,8 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
         endReview()
         // The next one begins with its changes.
         go('/inventory', { [params.change]: undefined, 'inventory.unconfirmed': undefined }, { replace: true })
+        // Away from the buttons that ask for the groups of all vendors, in the place of this one.
+        focusHeading()
       },
     },
     ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => setConfirmed(unchanged, true) }] : []),
