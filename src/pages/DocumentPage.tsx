@@ -30,7 +30,12 @@ export function DocumentPage() {
     <ListPage lead={t.description}>
       <div className="documents" data-step={selected ? 'preview' : 'tree'}>
         <DocumentTree list={list} selected={selected} onSelect={select} />
-        <DocumentPreview document={selected} onBack={() => select(undefined)} reload={reload} />
+        <DocumentPreview
+          document={selected}
+          isEmpty={list.state === 'ready' && !list.rows.length}
+          onBack={() => select(undefined)}
+          reload={reload}
+        />
       </div>
     </ListPage>
   )

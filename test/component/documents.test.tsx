@@ -291,6 +291,8 @@ test('is busy until the list is there, and neither empty nor failed', async () =
   release()
   await until(() => items().length)
   assert.is(panel.getAttribute('aria-busy'), 'false')
+  await openDocuments(platformOf([]))
+  assert.equal([text().includes(empty), shown()], [true, ''], 'there is nothing to select')
 })
 
 test('再試行 leaves the focus in what it loads, not at what a message offers', async () => {
@@ -320,7 +322,9 @@ test('searches 600 ms after the last key, opens what is found, and finds a categ
   await type(searchLabel, 'ａｐｉ')
   await clock.pass(599)
   assert.equal([treeLines(), inAddress('documents.q')], [closed, null])
+  await act(async () => item('研修').focus())
   await clock.pass(1)
+  assert.is(focused(), 'API', 'the successor of what the search takes away')
   assert.equal([treeLines(), inAddress('documents.q'), status()], [found, 'ａｐｉ', '2件'])
   assert.ok(button('すべて折りたたむ'))
   await search('例')

@@ -21,13 +21,15 @@ import { documentName } from './documentTree.ts'
 
 interface Props {
   document: UploadDocument | undefined
+  /** There is nothing to select. */
+  isEmpty: boolean
   onBack: () => void
   /** Set to the function that loads the document again, unless it loads. */
   reload: { current: (() => void) | undefined }
 }
 
 /** Loads the selected document, and shows it if it is a PDF; no other upload is ever rendered. */
-export function DocumentPreview({ document, onBack, reload }: Props) {
+export function DocumentPreview({ document, isEmpty, onBack, reload }: Props) {
   const id = document?.id
   const heading = useRef<HTMLHeadingElement>(null)
   const [cancelled, setCancelled] = useState<Id>()
@@ -58,7 +60,7 @@ export function DocumentPreview({ document, onBack, reload }: Props) {
         {file && (isShown ? t.shown(name) : t.notShown(name))}
       </p>
       {!document ? (
-        <p className="preview__message">{t.selectFile}</p>
+        !isEmpty && <p className="preview__message">{t.selectFile}</p>
       ) : (
         <>
           <div className="preview__head">

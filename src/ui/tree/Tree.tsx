@@ -4,6 +4,7 @@ import { keyed } from '../../lib/keys.ts'
 import { showInside } from '../../lib/showInside.ts'
 import { tree as t } from '../../text/document.ts'
 import { Button } from '../Button.tsx'
+import { passFocusOn } from '../focus.ts'
 import { allClosed, allOpen, ancestorsOf, type ExpandedState, isOpenIn, openNodes, treeMove, type TreeNode, withOpen } from './treeNodes.ts'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import { type TreePlace, useScrollPlace, useTreePlace } from './useTreePlace.ts'
@@ -170,6 +171,7 @@ const Item = memo(function Item({ node, isOpen, isActive, isSelected, isLast }: 
   const notes = [isLast && t.last, node.kind].filter(note => typeof note === 'string')
   return (
     <div
+      ref={passFocusOn}
       role="treeitem"
       className={node.children ? 'tree__item chevron' : 'tree__item'}
       data-key={node.key}
