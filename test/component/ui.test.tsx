@@ -13,7 +13,7 @@ import type { PanelItem } from '../../src/ui/list/PanelItems.tsx'
 import { Table } from '../../src/ui/table/Table.tsx'
 import { dismiss, toast, toasts } from '../../src/ui/toast.ts'
 import { connectQuery } from '../../src/ui/table/query.ts'
-import { useLoad } from '../../src/ui/load/useLoad.ts'
+import { type Load, useLoad } from '../../src/ui/load/useLoad.ts'
 import { startClock, stopClock } from './clock.ts'
 import { alert, area, button, compose, description, dialog, key, press, status, text, textbox, type, until } from './user.ts'
 
@@ -79,13 +79,13 @@ interface PanelOptions {
 
 /** Renders a panel; pressing an item selects it. Returns a function that gives it other items. */
 function showPanel({ items = groups(3), all, start }: PanelOptions = {}) {
-  function Sample({ items }: { items: PanelItem[] }) {
+  function Sample({ items, state = 'ready' }: { items: PanelItem[]; state?: Load<unknown>['state'] }) {
     const [id, select] = useState<PanelItem['id'] | undefined>(start)
     return (
       <ListPanel
         name="ベンダーグループ一覧"
         items={items}
-        load={{ state: 'ready', reload() {} }}
+        load={{ state, reload() {} }}
         failed="取得できませんでした。"
         empty="登録されていません"
         selected={id}
@@ -95,7 +95,7 @@ function showPanel({ items = groups(3), all, start }: PanelOptions = {}) {
     )
   }
   const { rerender } = render(<Sample items={items} />)
-  return (others: PanelItem[]) => rerender(<Sample items={others} />)
+  return (others: PanelItem[], state?: Load<unknown>['state']) => rerender(<Sample items={others} {...(state && { state })} />)
 }
 
 test('a panel of ten has no filter, one of eleven has', async () => {
@@ -118,6 +118,8 @@ test('a filter that is no longer on the screen filters nothing, and is gone when
   assert.equal([labels().length, selected()], [11, []], 'nothing need be selected')
   await type('名前で絞り込み', 'グループ11')
   assert.equal(labels(), ['グループ11'])
+  show([], 'failed')
+  assert.equal([textbox('名前で絞り込み')?.value, status()], ['グループ11', null], 'a failed reload leaves what is being typed')
   show(groups(10))
   assert.is(labels().length, 10)
   assert.not.match(text(), '該当する項目がありません。')

@@ -50,7 +50,8 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
     const matches = searchFor(wanted)
     return items.filter(item => matches(item.label) || (wanted && item.keyword && matches(item.keyword)))
   }, [items, wanted])
-  const hasFilter = items.length > FILTER_ABOVE
+  // A failed reload leaves the input with what is being typed.
+  const hasFilter = items.length > FILTER_ABOVE || (wanted !== '' && load.state === 'failed')
   // Resets a filter whose input is gone, so that it neither hides items nor returns with another list.
   if (!hasFilter && wanted) setWanted('')
   const slices = useSlicedList(found, items, IN_WINDOW)
@@ -122,8 +123,8 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       {hasFilter && <SearchInput label={filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="hint">{empty}</p>}
-      <Found count={isBlank(wanted) ? undefined : found.length} />
-      {hasFilter && !found.length && <p className="hint">{t.nothingFound}</p>}
+      <Found count={isBlank(wanted) || !items.length ? undefined : found.length} />
+      {items.length > 0 && !found.length && <p className="hint">{t.nothingFound}</p>}
       <div ref={list} className="panel__items" role="list" onKeyDown={moveFocus}>
         {all !== undefined && items.length > 0 && (
           <ul role="none">
