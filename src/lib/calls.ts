@@ -164,11 +164,8 @@ interface WriteOptions extends Options {
   changes?: readonly string[]
 }
 
-let sent = 0
 let answered = 0
 
-/** Counts the changes that were asked for. */
-export const writesSent = (): number => sent
 /** Counts the changes that were answered with success. */
 export const writesAnswered = (): number => answered
 
@@ -176,7 +173,6 @@ function writing(method: Method): Write {
   return <Input extends object, Output>(path: string, ...rest: [Shape<Output | undefined>, WriteOptions?] | [WriteOptions?]) => {
     const [shape, defaults] = typeof rest[0] === 'function' ? [rest[0], rest[1]] : [undefined, rest[0]]
     return async (input: Input, signal?: AbortSignal, options: Options | undefined = defaults) => {
-      sent++
       try {
         const read = (answer: unknown) => (shape ? boxed(shape(answer)) : {})
         const { output } = await json<{ output?: Output }>(method, path, input, read, signal, options)

@@ -1,5 +1,5 @@
 import { untracked } from '@preact/signals-react'
-import { writesAnswered, writesSent } from '../lib/calls.ts'
+import { writesAnswered } from '../lib/calls.ts'
 import { mayBeDone } from '../lib/http.ts'
 import { sessionSignal } from '../lib/sessionSignal.ts'
 import { record as t } from '../text/dialog.ts'
@@ -11,8 +11,9 @@ export interface ChangeMade {
   at: number
   text: string
   about: string
-  /** The title of a change whose outcome is unknown. */
-  unknown?: string | undefined
+  title: string
+  /** There was no answer. */
+  isUnknown: boolean
 }
 
 /** The oldest first. */
@@ -34,15 +35,15 @@ interface Change<Result> {
  * carried out; of several requests the first ones may have changed something. A form that stays open has failed, too.
  */
 export async function makeChange<Result>({ title, about, done }: Change<Result>, change: () => Promise<Result>): Promise<Result> {
-  const [before, sentBefore] = [writesAnswered(), writesSent()]
+  const before = writesAnswered()
   const subject = () => (about ?? untracked(topSubject)).join(' ')
-  const record = (text: string, unknown?: string) => {
-    changes.value = [...changes.peek(), { at: Date.now(), text, about: subject(), unknown }]
+  const record = (text: string, isUnknown = false) => {
+    changes.value = [...changes.peek(), { at: Date.now(), text, about: subject(), title, isUnknown }]
   }
-  /** A removal finds nothing to remove any more: this page has removed it if a try before had no answer. */
-  const isOwnGone = () => writesSent() > sentBefore && changes.peek().some(made => made.unknown === title && made.about === subject())
+  /** A try that finds nothing left to do: this page has done it if the try before had no answer. */
+  const wasUnknown = () => changes.peek().findLast(made => made.title === title && made.about === subject())?.isUnknown
   const recordFailure = (error: unknown) => {
-    if (mayBeDone(error)) record(t.unknown(title), title)
+    if (mayBeDone(error)) record(t.unknown(title), true)
     else if (writesAnswered() > before) record(t.partly(title))
   }
   try {
@@ -50,7 +51,7 @@ export async function makeChange<Result>({ title, about, done }: Change<Result>,
     const outcome = done(result)
     if (typeof outcome === 'object') recordFailure(outcome.error)
     // What was so already is no change of this page.
-    else if (outcome !== undefined && (writesAnswered() > before || isOwnGone())) record(outcome)
+    else if (outcome !== undefined && (writesAnswered() > before || wasUnknown())) record(outcome)
     return result
   } catch (error) {
     recordFailure(error)
