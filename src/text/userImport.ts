@@ -50,6 +50,7 @@ export const userImport = {
   accountCount: (n: number) => sentence`既存アカウントを追加${n}人`,
   takenCount: (n: number) => sentence`登録済み${n}人`,
   refusedCount: (n: number) => sentence`登録できない行${n}件`,
+  failedCount: (n: number) => sentence`失敗${n}人`,
   waitingCount: (n: number) => sentence`未実行${n}人`,
   counts: (parts: readonly string[]) => sentence`${parts}です。`,
   nothingSent: '「登録」を押すまで、登録しません。',

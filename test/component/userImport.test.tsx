@@ -187,7 +187,10 @@ for (const [path, answer, how] of [
     platform.faults.push({ method: 'POST', path, ...answer, afterwards: true, times: 1 })
     await press('登録')
     await until(() => button('失敗した分を再実行'))
-    assert.match(text(), '新 稲 (a@example.jp)失敗結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。')
+    const unknown = '結果は不明です。ご確認のうえ、必要な場合だけ再実行してください。'
+    assert.match(text(), `新 稲 (a@example.jp)失敗${unknown}`)
+    assert.match(text(), '2行のうち1人を登録しました。失敗1人です。')
+    assert.match((await savedBy(() => press('結果をCSVで保存'))).text, `a@example.jp,新,稲,${user},失敗,${unknown}\r\n`)
     await press('失敗した分を再実行')
     await until(() => text().includes('2人を登録しました。'))
     const { users, vendorUsers } = platform.tables
@@ -195,6 +198,13 @@ for (const [path, answer, how] of [
       const known = users.filter(({ user_name }) => user_name === email)
       assert.equal([known.length, vendorUsers.filter(link => link.user === known[0]!.id).length], [1, 1], email)
     }
+    await press('閉じる')
+    await press('作業記録')
+    const made = (email: string) => `CSVからユーザーを追加：新 稲 (${email})`
+    assert.equal(
+      rows('行った変更').map(([, change]) => change),
+      [`${made('a@example.jp')}（結果は不明です）`, made('b@example.jp'), made('a@example.jp')],
+    )
   })
 }
 
@@ -239,6 +249,7 @@ test('whom a colleague adds before the check, or between it and the press, count
   platform.faults.push({ method: 'POST', path: '/api/v1/vendorUser/', times: 1, status: 409, afterwards: true })
   await press('登録')
   await until(() => text().includes('4行のうち1人を登録しました。登録済み3人です。'))
+  assert.not.match(takeCalls(platform).join(), /user\/is_exist_user\/\?userName=b@/, 'nothing is begun for b')
   for (const name of ['a', 'b']) assert.match(text(), `新 稲 (${name}@example.jp)完了登録済み（このベンダー）`)
   assert.is(button('失敗した分を再実行'), null)
 })

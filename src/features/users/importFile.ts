@@ -31,6 +31,7 @@ export async function usersIn(text: string): Promise<readonly ImportRow[] | stri
   if (text.length > MAX_SIZE) return csvFile.tooLarge(sizeOf(MAX_SIZE))
   const { separator, rows, unclosed } = await parseCsv(text, MAX_ROWS + 2)
   if (unclosed !== undefined) return csvFile.unclosedQuote(unclosed)
+  if (!rows.length) return t.noRows
   const [first = [], ...others] = rows.map(({ cells }) => cells.slice(0, MAX_COLUMNS))
   const found = findColumns(first, names)
   const hasHeads = found.some(at => at >= 0)
@@ -38,8 +39,9 @@ export async function usersIn(text: string): Promise<readonly ImportRow[] | stri
     const headsAt = others.slice(0, MAX_TITLES).findIndex(cells => !findColumns(cells, names).includes(-1))
     if (headsAt >= 0) return t.titleAbove(rows[headsAt + 1]!.number, cut(first.find(Boolean) ?? '', SHOWN))
     if (first.some(cell => fold(cell).includes('@'))) return t.noHeads(names)
+    if (first.length === 1 && !hasHeads) return t.notSeparated
     const missing = names.filter((_, index) => found[index] === -1)
-    return first.length === 1 ? t.notSeparated : t.missingColumns(missing, separator)
+    return t.missingColumns(missing, separator)
   }
   const doubled = hasHeads ? doubledHeads(first, names) : []
   if (doubled.length) return t.doubledColumns(doubled)

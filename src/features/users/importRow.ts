@@ -43,7 +43,7 @@ export const SHOWN = 300
 
 /** The result of adding a row, expected or real. */
 export interface RowOutcome {
-  kind: 'new' | 'account' | 'taken' | 'wrong' | 'waiting' | 'added'
+  kind: 'new' | 'account' | 'taken' | 'wrong' | 'failed' | 'waiting' | 'added'
   /** Says so, or what is wrong. */
   text: string
   /** The cells that are wrong. */
@@ -76,7 +76,14 @@ export function rowsIn(stored: unknown): readonly ImportRow[] {
 /** Returns whether a row cannot be added although it is not there yet. */
 export const isWrong = ({ outcome }: ImportRow): boolean => outcome?.kind === 'wrong'
 
-const counts = { new: t.newCount, account: t.accountCount, taken: t.takenCount, wrong: t.refusedCount, waiting: t.waitingCount }
+const counts = {
+  new: t.newCount,
+  account: t.accountCount,
+  taken: t.takenCount,
+  wrong: t.refusedCount,
+  failed: t.failedCount,
+  waiting: t.waitingCount,
+}
 
 /** Sums up rows by what adding them would do; after an import, by what it did. */
 export function sumOf(rows: readonly ImportRow[], isResult = false): string {
@@ -99,19 +106,22 @@ export function rowsAfter(rows: readonly ImportRow[], jobs: readonly BatchJob[])
     const { state, problem = '' } = sent.get(row.id) ?? {}
     if (!state) return row
     if (state === 'done') return { ...row, outcome: problem ? { kind: 'taken', text: problem } : { kind: 'added', text: t.added } }
-    return { ...row, outcome: state === 'failed' ? { kind: 'wrong', text: problem } : { kind: 'waiting', text: batchText.state.waiting } }
+    return { ...row, outcome: state === 'failed' ? { kind: 'failed', text: problem } : { kind: 'waiting', text: batchText.state.waiting } }
   })
 }
 
+/** What became of a row that was refused, or failed: without an answer it may be there all the same. */
+const refusalOf = (row: ImportRow) => (isWrong(row) ? t.refused : row.outcome?.kind === 'failed' ? batchText.state.failed : undefined)
+
 const resultFields: readonly CsvField<ImportRow>[] = [
   ...recordFields,
-  { head: batchText.head.state, value: row => (isWrong(row) ? t.refused : row.outcome?.text) },
-  { head: batchText.head.problem, value: row => (isWrong(row) ? row.outcome?.text : '') },
+  { head: batchText.head.state, value: row => refusalOf(row) ?? row.outcome?.text },
+  { head: batchText.head.problem, value: row => refusalOf(row) && row.outcome?.text },
 ]
 
 /** The files of an import's outcome: every row with its result; and those that failed, to correct and to choose again. */
 export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchJob['item']>[] {
-  const wrong = (jobs: readonly BatchJob[]) => rowsAfter(rows, jobs).filter(isWrong)
+  const wrong = (jobs: readonly BatchJob[]) => rowsAfter(rows, jobs).filter(refusalOf)
   return [
     { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: jobs => csvOf(resultFields, rowsAfter(rows, jobs)) },
     { label: t.saveWrong, name: t.wrongName, csv: jobs => csvOf(refusedFields, wrong(jobs)), isOffered: jobs => wrong(jobs).length > 0 },

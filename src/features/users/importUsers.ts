@@ -83,21 +83,19 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
 }
 
 /**
- * Returns what adds a user. Repeated, it does what is left, and asks first who else has added the user meanwhile. `before`: its progress
+ * Returns what adds a user, unless someone else has added the user since the check. Repeated, it does what is left. `before`: its progress
  * when the session ended, maybe after the last step.
  */
 function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchItem['before']) {
   const adding = newUser(vendor)
-  let isRepeated = Boolean(before)
   let mayBeLinked = Boolean(before?.wasBegun)
   // By another vendor, too: a file may be imported by several people.
   const taken = async (signal: AbortSignal) => new AlreadyDone(takenText(await loadAddresses(vendor, signal), addressKey(person.user_name)))
   return async (signal: AbortSignal) => {
-    if (isRepeated && (await vendorUsers.exists({ userName: person.user_name }, signal)).result) {
-      if (mayBeLinked) return
-      throw await taken(signal)
+    if ((await vendorUsers.exists({ userName: person.user_name }, signal)).result) {
+      if (!mayBeLinked) throw await taken(signal)
+      return
     }
-    isRepeated = true
     mayBeLinked = false
     await adding.provide(person, account, signal)
     let isLinked: boolean
