@@ -76,10 +76,10 @@ export async function askAgain(questions: readonly Question[], signal: AbortSign
 /** Asks these vendors for their users or groups, in a dialog that closes by itself when all have answered. */
 export async function takeInventory(part: PartKey, vendors: readonly Vendor[]): Promise<void> {
   const { batch, save } = prepare(vendors.map(vendor => ({ part, vendor })))
-  const run = startInDialog(batch, 'waiting')
+  void startInDialog(batch, 'waiting')
   await openDialog<void>(close => {
-    void run.then(() => {
-      if (batch.counts.peek().done === vendors.length) close()
+    batch.status.subscribe(status => {
+      if (status === 'idle' && batch.counts.peek().done === vendors.length) close()
     })
     return <Progress asking={batch} onClose={close} />
   })
