@@ -58,6 +58,8 @@ export function endContract({ id, name, contract_number, count }: EndingVendor):
     subject: vendorSubject(vendor),
     items: itemsOf<Part>(needsOf),
     ask: (_, stored, dialog) => askHowToEnd(vendor, stored, dialog),
+    // The first step, done again before another one is repeated: a colleague may have enabled the vendor.
+    prepare: async ({ steps }, signal) => (steps[0]?.kind === 'disable' ? setActive(id, false, signal) : undefined),
     run: ({ step }, _, signal) => take(step, id, signal),
   })
 }
@@ -79,11 +81,10 @@ function needsOf(steps: readonly Part[]) {
 
 async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
-  if (kind === 'disable') await setActive(id, false, signal)
-  else if (kind === 'remove') await vendors.remove({ id }, signal, gone)
+  if (kind === 'remove') await vendors.remove({ id }, signal, gone)
   else if (kind === 'app') await applications.remove({ id }, signal, { ...gone, vendor: vendorId })
   else if (kind === 'user') await users.remove({ id, vendorId }, signal, gone)
-  else await removeGroup(id, vendorId, signal)
+  else if (kind === 'group') await removeGroup(id, vendorId, signal)
 }
 
 /**
