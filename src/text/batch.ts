@@ -19,6 +19,7 @@ export const batch = {
   allDone: (n: number) => sentence`${n}件すべて完了しました。`,
   failed: (done: number) => sentence`${done ? '一部を' : ''}完了できませんでした。内容をご確認のうえ、失敗した分を再実行してください。`,
   stopped: '中止しました。「続きを実行」で、残りだけを行います。',
+  rest: '「続きを実行」で、残りだけを行います。',
   interrupted: 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。',
   notBegun: 'サインインの前に完了した項目はありません。「続きを実行」で行います。',
   leaveTitle: '未実行の項目',

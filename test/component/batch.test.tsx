@@ -178,6 +178,9 @@ test('a batch that was over before the session ended comes back with its outcome
     cleanup()
   }
   assert.equal(sent, [])
+  await show([{ ...items[0]!, before: failed }, items[1]!])
+  await press('失敗した分を再実行')
+  await until(() => status() === '「続きを実行」で、残りだけを行います。 完了1件、未実行1件')
 })
 
 test('whatever the storage holds is progress, or none', () => {

@@ -102,7 +102,9 @@ function Items<Item extends BatchItem>({
 
   const offered = (files ?? [resultFile(title)]).filter(({ isOffered }) => !isOffered || isOffered(batch.jobs))
   const interrupted = done || failed ? t.interrupted : t.notBegun
-  const partly = isInterrupted && batch.endedAt() === undefined ? interrupted : t.stopped
+  const { settled, total } = batch.run.peek()
+  const stopped = settled < total ? t.stopped : t.rest
+  const partly = isInterrupted && batch.endedAt() === undefined ? interrupted : stopped
 
   return (
     <BatchDialog
