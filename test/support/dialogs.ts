@@ -237,7 +237,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     loads: { 'GET /vendorUser/': noUser },
     fields: { グループ名: '打越部会', [hatanaka]: true },
     sends: ['POST /vendorGroup/', 'POST /vendorGroupUser/'],
-    failedOf: { 'POST /vendorGroupUser/': `${hatanaka}を追加できませんでした。{toast}${again}` },
+    failedOf: { 'POST /vendorGroupUser/': `{toast}${again}` },
     saved: { text: 'グループ「{name}」を追加しました。', namedBy: 'グループ名' },
     next: { グループ名: '打越支部' },
     bothSaved: '2件のグループを追加しました。',
@@ -251,7 +251,7 @@ const forms: readonly Omit<Form, 'send'>[] = [
     loads: { 'GET /vendorGroup/{id}/': noGroup, 'GET /vendorGroupUser/': noMembers, 'GET /vendorUser/': noUser },
     fields: { グループ名: '打越部会', [hatanaka]: false },
     sends: ['PUT /vendorGroup/{id}/', 'DELETE /vendorGroupUser/{id}/'],
-    failedOf: { 'DELETE /vendorGroupUser/{id}/': `${hatanaka}の所属を解除できませんでした。{toast}${again}` },
+    failedOf: { 'DELETE /vendorGroupUser/{id}/': `{toast}${again}` },
     saved: { text: 'グループ「{name}」を保存しました。', namedBy: 'グループ名' },
     other: {
       change: ({ vendorGroupUsers }) => remove(vendorGroupUsers, ({ user }) => user === 4),

@@ -2,6 +2,7 @@ import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers, personKey } from '../../api/groupUsers.ts'
 import { isUnanswered, mayBeDone } from '../../lib/http.ts'
 import { isOneOf } from '../../lib/ids.ts'
+import { groupBy } from '../../lib/keys.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
 import { failure, subject } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
@@ -28,7 +29,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
    */
   const known = new Map<string, boolean | undefined>(read.map(member => [String(personKey(member)), true]))
 
-  /** Resolves to messages if some failed: those users with the server's messages, and the users that succeeded. A 401 stops the rest. */
+  /** Resolves to messages if some failed: each failure with its users, and the users that succeeded. A 401 stops the rest. */
   return async function change({ vendor, group, members, chosen, nameOf, signal }: Try): Promise<string[]> {
     const isMember = isOneOf(members.map(personKey))
     const isChosen = isOneOf(chosen)
@@ -57,7 +58,7 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
           known.set(String(item.user), item.isLink)
         } catch (error) {
           isUnknown ||= isUnanswered(error)
-          if (mayBeDone(error)) known.set(String(item.user), undefined)
+          known.set(String(item.user), mayBeDone(error) ? undefined : isMember(item.user))
           throw error
         }
       },
@@ -65,20 +66,21 @@ export function memberChanges(read: readonly VendorGroupUser[]) {
     const { jobs, start } = createBatch(items)
     await start('waiting', signal)
 
-    const failures = jobs.flatMap(({ item, progress }) => {
+    const results = jobs.map(({ item: { user, isLink, name }, progress }) => {
       const { state, problem = '' } = progress.peek()
-      return state === 'failed' ? [(item.isLink ? t.linkFailed : t.unlinkFailed)(item.name, problem)] : []
+      const [done, failed] = isLink ? [t.linked, t.linkFailed] : [t.unlinked, t.unlinkFailed]
+      const text = known.get(String(user)) === undefined ? t.memberUnknown : state === 'done' ? done : failed
+      return { name, problem, state, text }
     })
+    const failures = results.filter(({ state }) => state === 'failed')
     if (!failures.length) return []
-    const done = jobs.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => item)
-    const linked = done.filter(({ isLink }) => isLink).map(({ name }) => name)
-    const unlinked = done.filter(({ isLink }) => !isLink).map(({ name }) => name)
+    const alike = groupBy([...failures, ...results.filter(({ state }) => state === 'done')], ({ problem, text }) => text([], problem))
     return [
       ...(isUnknown ? [failure.unanswered] : []),
-      ...failures,
-      ...(linked.length ? [t.linked(linked)] : []),
-      ...(unlinked.length ? [t.unlinked(unlinked)] : []),
+      ...[...alike.values()].map(same => same[0]!.text(namesOf(same), same[0]!.problem)),
       t.again,
     ]
   }
 }
+
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name)
