@@ -45,10 +45,13 @@ async function bundle(): Promise<string> {
 export type User = ReturnType<typeof userOf>
 
 export function userOf(tab: Tab) {
-  /** Calls an export of `inPage.ts`, injecting it first where needed. */
+  /** Calls an export of `inPage.ts`, injecting it first where needed. Firefox's driver cannot report why a promise was rejected. */
   async function inPage(call: string): Promise<unknown> {
-    const answer = await tab.evaluate(`globalThis.steps ? Promise.resolve(${call}).then(value => ({ value })) : 'without'`)
-    if (answer !== 'without') return (answer as { value?: unknown }).value
+    const told = `Promise.resolve(${call}).then(value => ({ value }), ({ message }) => ({ message }))`
+    const answer = await tab.evaluate(`globalThis.steps ? ${told} : 'without'`)
+    const { value, message } = answer as { value?: unknown; message?: string }
+    if (message !== undefined) throw new Error(message)
+    if (answer !== 'without') return value
     helpers ??= bundle()
     await tab.evaluate(await helpers)
     return inPage(call)
