@@ -69,10 +69,10 @@ const oneOf =
 
 /**
  * Accepts a URL relative to the console's root, or an absolute https one. A host without its scheme would be a file of the console, so
- * relative URLs begin with `/`, `./` or `../`.
+ * relative URLs begin with `/`, `./` or `../`. A blank, as copying adds one at the end, would be sent, or break the paths behind it.
  */
 function urlOf(value: unknown, root: URL, { allowsLoopback = false } = {}): string | undefined {
-  if (typeof value !== 'string' || !/^(https?:\/|\.{0,2})\//i.test(value) || !URL.canParse(value, root)) return undefined
+  if (typeof value !== 'string' || !/^(https?:\/|\.{0,2})\/\S*$/i.test(value) || !URL.canParse(value, root)) return undefined
   const { origin, protocol, hostname, username, password, href } = new URL(value, root)
   const isAbsolute = URL.canParse(value)
   const isSafe =

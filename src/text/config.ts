@@ -6,18 +6,18 @@ const ask = '管理者にお問い合わせください。'
 const flag = 'trueまたはfalse'
 const upTo = (characters: number) => sentence`${characters}文字以内の文字列（空白のみは不可）`
 const text = '文字列（空や空白のみは不可）'
-const url = '「https://」「/」「./」のいずれかで始まるURL（ユーザー名・パスワードは不可）'
-const providerUrl = '「https://」「/」「./」「http://localhost」のいずれかで始まるURL（ユーザー名・パスワードは不可）'
-const endpoint = '「https://」「/」「./」「http://localhost」のいずれかで始まり、「#」を含まないURL（ユーザー名・パスワードは不可）'
+const url = '「https://」「/」「./」のいずれかで始まるURL（空白・ユーザー名・パスワードは不可）'
+const providerUrl = '「https://」「/」「./」「http://localhost」のいずれかで始まるURL（空白・ユーザー名・パスワードは不可）'
+const endpoint = '「https://」「/」「./」「http://localhost」のいずれかで始まり、「#」を含まないURL（空白・ユーザー名・パスワードは不可）'
 const time = '時差付きの日時（例：2026-12-01T09:00:00+09:00）'
 
 /** The expected value of each key; without the positions in lists. */
 const expected: Readonly<Record<string, string>> = {
-  apiBaseUrl: '空の文字列か、「https://」「/」「./」のいずれかで始まり、「?」と「#」を含まないURL（ユーザー名・パスワードは不可）',
+  apiBaseUrl: '空の文字列か、「https://」「/」「./」のいずれかで始まり、「?」と「#」を含まないURL（空白・ユーザー名・パスワードは不可）',
   'auth.authorizationEndpoint': endpoint,
   'auth.endSessionEndpoint': providerUrl,
   'auth.clientId': text,
-  'auth.redirectUri': 'この画面と同じオリジンで、「https://」「/」「./」のいずれかで始まり、「#」を含まないURL',
+  'auth.redirectUri': 'この画面と同じオリジンで、「https://」「/」「./」のいずれかで始まり、「#」や空白を含まないURL',
   'auth.postLogoutRedirectUri': url,
   'auth.scope': '「openid」を含む、半角空白区切りの文字列',
   'auth.extraParams': '文字列だけを値に持つオブジェクト（{ }）',

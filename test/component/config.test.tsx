@@ -35,8 +35,8 @@ const asWhole = `設定ファイル（config.json）の全体は、オブジェ�
 const missing = (key: string, right: string) => `設定ファイル（config.json）に「${key}」がありません。${right}である必要があります。${ask}`
 const wrong = (key: string, right: string) =>
   `設定ファイル（config.json）の「${key}」に誤りがあります。${right}である必要があります。${ask}`
-const url = '「https://」「/」「./」のいずれかで始まるURL（ユーザー名・パスワードは不可）'
-const endpoint = '「https://」「/」「./」「http://localhost」のいずれかで始まり、「#」を含まないURL（ユーザー名・パスワードは不可）'
+const url = '「https://」「/」「./」のいずれかで始まるURL（空白・ユーザー名・パスワードは不可）'
+const endpoint = '「https://」「/」「./」「http://localhost」のいずれかで始まり、「#」を含まないURL（空白・ユーザー名・パスワードは不可）'
 const reserved = (key: string) => `設定ファイル（config.json）の「${key}」は、この画面が設定するため、指定できません。${ask}`
 const flat = (key: string) => `設定ファイル（config.json）の「${key}」は、「.」で区切らず、入れ子で書く必要があります。${ask}`
 const ended = `設定ファイル（config.json）の「notice.until」は、「notice.from」より後である必要があります。${ask}`

@@ -135,6 +135,7 @@ const refused: [title: string, keys: readonly string[], values: readonly unknown
     ['auth.authorizationEndpoint', 'auth.redirectUri', 'token.url'],
     ['https://console.example.jp/#a', './#/b'],
   ],
+  ['T66 an address with a blank, as copying adds one', urls, ['https://console.example.jp/ ', '/a\n', './b\u3000c']],
   ['T66 an empty address', ['auth.authorizationEndpoint', ...redirects], ['']],
   ['T66 a scope without openid', ['auth.scope'], ['profile', 'openid_connect', 'profile,openid', 'OpenID']],
   [
