@@ -16,7 +16,5 @@ const counts = await Promise.all(names.map(async name => JSON.parse(await readFi
 /** @param {string} key */
 const sumOf = key => counts.reduce((sum, one) => sum + (one[key] ?? 0), 0)
 const text = await readFile(path, 'utf8')
-await writeFile(
-  path,
-  text.replace(/^(\| `([\w-]+)` \| .* \| )\d+ \|$/gm, (_, start, key) => `${start}${sumOf(key)} |`),
-)
+const counted = text.replace(/^(\| `([\w-]+)` \| .* \| )\d+ \|$/gm, (_, start, key) => `${start}${sumOf(key)} |`)
+await writeFile(path, counted)

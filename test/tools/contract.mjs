@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 /** What the contract is made of: the declarations, the platform's examples and rights, and the words. */
 const SOURCES = ['src/api', 'test/platform', 'test/tools/contract']
 
-/** Writes both files. Imports what needs packages only then, as the test runner installs them first. */
+/** Writes both files. Imports what needs packages only then, as they are installed first. */
 export async function writeContract() {
   await import('./setup/typescript.mjs')
   const { contractFiles } = await import('./contract/files.ts')

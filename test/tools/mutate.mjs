@@ -89,10 +89,8 @@ const killOnFailure = (output, { kill }) => output.includes(FAILED) && kill()
  */
 async function noticed(copy, { file, from, to, tests }) {
   const intact = await readFile(join(root, file), 'utf8')
-  await writeFile(
-    join(copy, file),
-    intact.replace(from, () => to),
-  )
+  const broken = intact.replace(from, () => to)
+  await writeFile(join(copy, file), broken)
   try {
     if (tests.some(test => test.startsWith('test/browser/'))) {
       const { code, output } = await run(['build.mjs'], TIME_LIMIT_MS, copy)

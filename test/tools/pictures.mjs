@@ -6,6 +6,7 @@
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import './setup/typescript.mjs'
 
 const { withConsole } = await import('./setup/console.ts')
@@ -16,7 +17,7 @@ const { tabPages } = await import('../support/pages.ts')
 const best = { uploadDocument: 'uploadDocument-pdf' }
 const as = 'systemAdmin'
 
-const out = process.argv[2] ?? join(import.meta.dirname, '../../docs/pictures')
+const out = parseArgs({ allowPositionals: true }).positionals[0] ?? join(import.meta.dirname, '../../docs/pictures')
 await mkdir(out, { recursive: true })
 await withConsole({}, ({ platform, visitAs }) =>
   visitAs(as, 'pictures', { viewport: { width: 1440, height: 864 } }, async ({ context, origin, allow }) => {

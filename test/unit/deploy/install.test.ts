@@ -18,10 +18,10 @@ const { '': _, 'node_modules/b': absent, ...here } = lock.packages
 const command = 'npm ci --include=dev --ignore-scripts --no-audit --no-fund'
 
 /** Installs in a temporary folder with a fake npm that has recorded these packages, or nothing. Returns output and commands. */
-async function installWith(noted: object | undefined, { linked = false, node = process.versions.node } = {}) {
+async function installWith(noted: object | undefined, { linked = false, node = process.versions.node, tool = '' } = {}) {
   const folder = await mkdtemp(join(temporary, 'project-'))
   const packages = join(folder, linked ? 'elsewhere' : 'node_modules')
-  for (const name of ['deploy', 'package.json']) await cp(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['deploy', 'package.json', 'test/tools/setup']) await cp(join(root, name), join(folder, name), { recursive: true })
   await writePrograms(join(folder, 'programs'), { npm: 'echo "$@" >> commands; rm -rf node_modules/*' })
   if (noted) {
     await mkdir(join(packages, 'a'), { recursive: true })
@@ -32,7 +32,7 @@ async function installWith(noted: object | undefined, { linked = false, node = p
   }
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
   const older = `Object.defineProperty(process.versions, 'node', { value: '${node}' })`
-  const script = `${older}; import('./deploy/install.mjs').then(({ install }) => install())`
+  const script = `${older}; ${tool ? `import('${tool}')` : "import('./deploy/install.mjs').then(({ install }) => install())"}`
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', script], {
     cwd: folder,
     encoding: 'utf8',
@@ -63,6 +63,7 @@ test('other packages are installed, after a message that says so', async () => {
     assert.is(said, `node_modules does not match package-lock.json: ${command}`)
     assert.is(ran, command)
   }
+  assert.is((await installWith({}, { tool: './test/tools/setup/typescript.mjs' })).ran, command, 'a tool in a new checkout')
 })
 
 test('linked packages are never changed, and a mismatch is reported', async () => {
