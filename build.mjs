@@ -352,7 +352,11 @@ async function serve(vendors) {
   const platform = createPlatform({ vendors })
   const port = Number(process.env.PORT ?? 8080)
   const served = await listen(platform, { dist: `${root}/dist`, port, host: 'localhost' }).catch(error => {
-    console.error(error.code === 'EADDRINUSE' ? `Another program uses port ${port}: PORT=${port + 1} npm start` : error.message)
+    console.error(
+      error.code === 'EADDRINUSE'
+        ? `Another program uses port ${port}: PORT=${port + 1} npm start`
+        : `PORT=${process.env.PORT ?? port}: ${error.message}`,
+    )
     process.exit(1)
   })
   const { origin } = served
@@ -403,17 +407,25 @@ function rebuildOnChange() {
   watchAll()
 }
 
+/** Reads the arguments, and installs the packages. Ends with a single line if either fails. */
+function prepare() {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { vendors: { type: 'string', default: '30' } } })
+    const command = positionals.join(' ')
+    if (command && !COMMANDS.includes(command)) throw new Error(`There is no command ${command}: choose from ${COMMANDS.join(', ')}`)
+    const vendors = Number(values.vendors)
+    if (!Number.isInteger(vendors) || vendors < 1) throw new Error('--vendors is a whole number from 1 on')
+    install()
+    return { command, vendors }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return process.exit(1)
+  }
+}
+
 // By name alone, as a link to the folder has another path.
 if (basename(process.argv[1] ?? '') === 'build.mjs') {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { vendors: { type: 'string', default: '30' } } })
-  const command = positionals.join(' ')
-  if (command && !COMMANDS.includes(command)) {
-    console.error(`There is no command ${command}: choose from ${COMMANDS.join(', ')}`)
-    process.exit(1)
-  }
-  const vendors = Number(values.vendors)
-  if (!Number.isInteger(vendors) || vendors < 1) throw new Error('--vendors is a whole number')
-  install()
+  const { command, vendors } = prepare()
   // First of all: another `npm start` on this port serves dist/, which a build empties.
   const announce = command === 'serve' || command === 'watch' ? await serve(vendors) : undefined
   const started = performance.now()
