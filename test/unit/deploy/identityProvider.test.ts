@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { endSessionUrl } from '../../../src/lib/signOutRequest.ts'
@@ -36,6 +37,12 @@ test('the client has every scope that the console requests, and the mapped one i
   )
   assert.ok(client.optionalClientScopes.includes(scope.name))
   assert.is(inlineCode('openid '), auth.scope)
+})
+
+test('the configuration of kubernetes.yaml is that of the same client', async () => {
+  const manifest = await readFile(new URL('../../../deploy/kubernetes.yaml', import.meta.url), 'utf8')
+  const [, indented = ''] = /config\.json: \|\n([^]*?)\n---/.exec(manifest) ?? []
+  assert.equal(JSON.parse(indented), JSON.parse(file))
 })
 
 test('both endpoints and all commands use the same realm', () => {
