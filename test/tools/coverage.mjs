@@ -36,5 +36,6 @@ const [code] = await once(run, 'close')
 const { coverageOf, tableOf } = await import('./setup/coverage.mjs')
 const files = await coverageOf(root, raw)
 await rm(raw, { recursive: true })
-console.log(`\n${tableOf(files)}`)
+const hasRun = code === 0 || files.some(({ lines }) => [...lines.values()].includes(true))
+if (hasRun) console.log(`\n${tableOf(files)}`)
 process.exitCode = code ?? 1
