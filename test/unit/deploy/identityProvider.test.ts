@@ -29,7 +29,9 @@ test('the address after sign-out is registered', () => {
   assert.is(client.attributes['post.logout.redirect.uris'], searchParams.get('post_logout_redirect_uri'))
 })
 
-test('the client has every scope that the console requests, and the mapped one is created first', () => {
+test('the client has every scope that the console requests, also in Kubernetes, and the mapped one is created first', async () => {
+  const manifest = await readFile(new URL('../../../deploy/kubernetes.yaml', import.meta.url), 'utf8')
+  assert.equal(JSON.parse(/config\.json: \|\n([^]*?)\n---/.exec(manifest)?.[1] ?? ''), JSON.parse(file))
   const known = ['openid', ...client.defaultClientScopes, ...client.optionalClientScopes]
   assert.equal(
     auth.scope.split(' ').filter(name => !known.includes(name)),
@@ -37,12 +39,6 @@ test('the client has every scope that the console requests, and the mapped one i
   )
   assert.ok(client.optionalClientScopes.includes(scope.name))
   assert.is(inlineCode('openid '), auth.scope)
-})
-
-test('the configuration of kubernetes.yaml is that of the same client', async () => {
-  const manifest = await readFile(new URL('../../../deploy/kubernetes.yaml', import.meta.url), 'utf8')
-  const [, indented = ''] = /config\.json: \|\n([^]*?)\n---/.exec(manifest) ?? []
-  assert.equal(JSON.parse(indented), JSON.parse(file))
 })
 
 test('both endpoints and all commands use the same realm', () => {
