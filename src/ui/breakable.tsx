@@ -16,3 +16,6 @@ export function breakable(text: string): ReactNode {
     </span>
   )
 }
+
+/** Lets a text break where an address in it may. One without any adds no element. */
+export const addressBreakable = (text: string): ReactNode => (text.includes('@') ? breakable(text) : text)

@@ -752,6 +752,14 @@ story(
     await shown.getByText('コピー', { exact: true }).waitFor()
     await page.evaluate(() => (location.hash = '/groups?vendor=2'))
     await shown.waitFor({ state: 'detached' })
+    platform.tables.vendors[1]!.name = platform.tables.vendors[2]!.name
+    await openRows(page, origin, 'inventory?inventory.finding=sameName')
+    await isWhole(page.getByRole('cell'), 860)
+    await page.goto(`${origin}/#/inventory`)
+    await beginReview(page, platform)
+    await press(page, '確認票を印刷')
+    await page.emulateMedia({ media: 'print' })
+    await isWhole(page.getByRole('table', { name: '確認票の明細' }).getByRole('rowheader'), 800)
   },
   { as: 'systemAdmin' },
 )

@@ -3,7 +3,6 @@ import { dateTime, today } from '../../lib/format.ts'
 import { copying } from '../../text/common.ts'
 import { dialogButton, record as t } from '../../text/dialog.ts'
 import { header } from '../../text/header.ts'
-import { breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { copyReport } from '../../ui/copy/copyAndSay.ts'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
@@ -17,8 +16,8 @@ type Row = ChangeMade & { id: number }
 
 const columns: Column<Row>[] = [
   { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 12 } },
-  { key: 'change', head: t.change, value: ({ text }) => text, show: ({ text }) => breakable(text), width: { min: 14, grow: 2 } },
-  { key: 'about', head: t.about, value: ({ about }) => about, show: ({ about }) => breakable(about), width: { min: 10, grow: 1 } },
+  { key: 'change', head: t.change, value: ({ text }) => text, width: { min: 14, grow: 2 } },
+  { key: 'about', head: t.about, value: ({ about }) => about, width: { min: 10, grow: 1 } },
 ]
 
 /** The id of the text that is read out as the dialog opens. */

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type FocusEvent, useRef, useState } from 'react'
 import { tick } from '../../lib/changes.ts'
 import { button, toast as t } from '../../text/common.ts'
-import { breakable } from '../breakable.tsx'
+import { addressBreakable } from '../breakable.tsx'
 import { copyDetails } from '../copy/copyAndSay.ts'
 import { passFocusOn } from '../focus.ts'
 import { dismiss, type Toast, toasts, unfold } from '../toast.ts'
@@ -67,7 +67,7 @@ function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts })
     >
       <div className="toast__body">
         {/* Where there is no address, a new text adds no element: not every reader heeds that one is not to be read out. */}
-        <span aria-live={isUpdated ? 'off' : undefined}>{text.includes('@') ? breakable(text) : text}</span>
+        <span aria-live={isUpdated ? 'off' : undefined}>{addressBreakable(text)}</span>
         {actions?.map(({ label, onPress }) => (
           <button key={label} type="button" className="toast__action" onClick={() => press(onPress)}>
             {label}

@@ -5,6 +5,7 @@ import { isMissing } from '../../lib/order.ts'
 import type { Id } from '../../lib/shape.ts'
 import { table as t } from '../../text/common.ts'
 import { buttonProps } from '../Button.tsx'
+import { addressBreakable } from '../breakable.tsx'
 import { type Column, type Identified, isPartlyFolded, type RowAction, textIn } from './columns.ts'
 import { passFocusOn } from '../focus.ts'
 import { liveLink } from '../list/liveLink.tsx'
@@ -169,13 +170,13 @@ function contentOf<Row>(row: Row, rowName: string, { value, show, showsMissing, 
   if (line) {
     return (
       <>
-        <span>{text}</span>
-        <span className="table__note">{line}</span>
+        <span>{addressBreakable(text)}</span>
+        <span className="table__note">{addressBreakable(line)}</span>
       </>
     )
   }
   const target = link?.(row)
-  if (!target) return show && (showsMissing || !isMissing(value(row))) ? show(row) : text
+  if (!target) return show && (showsMissing || !isMissing(value(row))) ? show(row) : addressBreakable(text)
   return liveLink({ href: target.href, hrefNow: () => link!(row)!.href, name: `${rowName} ${target.label}`, children: text })
 }
 
