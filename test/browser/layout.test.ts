@@ -760,6 +760,10 @@ story(
     await press(page, '確認票を印刷')
     await page.emulateMedia({ media: 'print' })
     await isWhole(page.getByRole('table', { name: '確認票の明細' }).getByRole('rowheader'), 800)
+    const start = async (shown: Locator) => (await boxOf(shown)).x
+    const left = await start(page.getByRole('rowheader').first().getByText('@'))
+    assert.is(await start(page.getByRole('heading', { name: '棚卸し確認票' })), left, 'on paper all begins where the rows do')
+    assert.is(await start(page.getByText('確認者')), left)
   },
   { as: 'systemAdmin' },
 )
