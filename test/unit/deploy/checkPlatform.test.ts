@@ -106,89 +106,108 @@ const late: Answer = async (request, platform) => {
   return response
 }
 
-/** Platforms, most of them with a fault, and the beginning of the line that says so: what is right, a note, or what is wrong. */
-const kinds: readonly [name: string, broken: Answer, line: RegExp, options?: readonly string[]][] = [
+/** A fault, and the beginning of the line that says so: what is right, a note, or what is wrong. */
+type Kind = readonly [name: string, broken: Answer, line: RegExp, options?: readonly string[]]
+
+/** Platforms with several faults each, as each run of the command starts a process: one fault of a call, and one of the CORS headers. */
+const kinds: readonly (readonly Kind[])[] = [
   [
-    'fields that some rows lack',
-    withVendors(all => all.slice(0, 3).forEach(row => delete row.count)),
-    /^note +GET \/vendors\/get_detail\/ +no count in 3 of 12: dashes/,
+    [
+      'fields that some rows lack',
+      withVendors(all => all.slice(0, 3).forEach(row => delete row.count)),
+      /^note +GET \/vendors\/get_detail\/ +no count in 3 of 12: dashes/,
+    ],
+    [
+      'dates without an offset',
+      withVendors(all => (all[1].expiration_date = '2026-12-31T00:00:00')),
+      /^note +GET \/vendors\/get_detail\/ .*; expiration_date without an offset, or no date, in 1 of 12 \(2026-12-31T00:00:00\): a dash/,
+    ],
+    [
+      'ids above 2^53',
+      withBody('/memberType/', ([first, ...others]) => [{ ...first, id: 9007199254740994 }, ...others]),
+      /^note +GET \/memberType\/ +1 numbers above 2\^53 \(9007199254740994\)/,
+    ],
+    ['an id that stands twice', withBody('/memberType/', all => [...all, all[1]]), /^note +GET \/memberType\/ .*; the id 2 stands twice/],
+    ['that another origin allows the console', allowing(preflight), /^ok +CORS preflight$/, others],
+    ['a clock that is late', late, /^note +clock +\d+ s behind this machine's/],
   ],
   [
-    'a value of the wrong type',
-    withVendors(all => (all[4].count.user = 'many')),
-    /^wrong GET \/vendors\/get_detail\/ +results\[4\]\.count\.user: string instead of number or null/,
-  ],
-  ['one page of a list', withBody('/role/', body => ({ ...body, next: '?p=2' })), /^wrong GET \/role\/ +next: one page of the list/],
-  ['HTML instead of JSON', memberType(html), /^wrong GET \/memberType\/ +HTML instead of JSON/],
-  [
-    'JSON that ends too early',
-    memberType(() => new Response('[{"id": 1', { headers: { 'content-type': 'application/json' } })),
-    /^wrong GET \/memberType\/ +the body is no JSON/,
-  ],
-  ['a failure', instead('/role/', failed, hasToken), /^wrong GET \/role\/ +status 500 instead of 200/],
-  [
-    'closing slashes that are taken away',
-    memberType(() => movedTo('/api/v1/memberType?secret=1')),
-    /^wrong GET \/memberType\/ +status 301: redirects to \/api\/v1\/memberType, which loses the token/,
-  ],
-  [
-    'an unknown token that is accepted',
-    instead('/role/', () => Response.json([]), isUnknownToken),
-    /^wrong unknown token +200 instead of 401/,
-  ],
-  [
-    'an unknown token that is sent to a sign-in page',
-    instead('/role/', () => movedTo('https://idp.example/login?x=1'), isUnknownToken),
-    /^wrong unknown token +301 to https:\/\/idp\.example\/login instead of 401/,
-  ],
-  ['a page for every path', instead('/no-such-call/', html), /^wrong foreign path +200 with an HTML page instead of 404/],
-  [
-    'ids above 2^53',
-    withBody('/memberType/', ([first]) => [{ ...first, id: 9007199254740994 }]),
-    /^note +GET \/memberType\/ +1 numbers above 2\^53 \(9007199254740994\)/,
-  ],
-  ['an id that stands twice', withBody('/memberType/', ([first]) => [first, first]), /^note +GET \/memberType\/ +the id 1 stands twice/],
-  [
-    'dates without an offset',
-    withVendors(all => (all[1].expiration_date = '2026-12-31T00:00:00')),
-    /^note +GET \/vendors\/get_detail\/ +expiration_date without an offset, or no date, in 1 of 12 \(2026-12-31T00:00:00\): a dash/,
-  ],
-  ['that another origin allows the console', allowing(preflight), /^ok +CORS preflight$/, others],
-  ['a clock that is late', late, /^note +clock +\d+ s behind this machine's/],
-  [
-    'a preflight that allows too little',
-    allowing({ ...preflight, 'access-control-allow-methods': 'GET, POST' }),
-    /^wrong CORS preflight +access-control-allow-methods lacks PUT, PATCH, DELETE/,
-    others,
+    [
+      'a value of the wrong type',
+      withVendors(all => (all[4].count.user = 'many')),
+      /^wrong GET \/vendors\/get_detail\/ +results\[4\]\.count\.user: string instead of number or null/,
+    ],
+    ['one page of a list', withBody('/role/', body => ({ ...body, next: '?p=2' })), /^wrong GET \/role\/ +next: one page of the list/],
+    ['HTML instead of JSON', memberType(html), /^wrong GET \/memberType\/ +HTML instead of JSON/],
+    [
+      'an unknown token that is accepted',
+      instead('/role/', () => Response.json([]), isUnknownToken),
+      /^wrong unknown token +200 instead of 401/,
+    ],
+    ['a page for every path', instead('/no-such-call/', html), /^wrong foreign path +200 with an HTML page instead of 404/],
+    [
+      'a document that is refused',
+      instead('/uploadDocument/1/', failed),
+      /^wrong GET \/uploadDocument\/\{id\}\/ +status 500 instead of 200/,
+    ],
+    [
+      'a preflight that allows too little',
+      allowing({ ...preflight, 'access-control-allow-methods': 'GET, POST' }),
+      /^wrong CORS preflight +access-control-allow-methods lacks PUT, PATCH, DELETE/,
+      others,
+    ],
   ],
   [
-    'answers without the origin',
-    allowing({ ...preflight, 'access-control-allow-origin': 'https://other.example' }),
-    /^wrong CORS +access-control-allow-origin is https:\/\/other\.example instead of https:\/\/console\.example/,
-    others,
+    [
+      'JSON that ends too early',
+      memberType(() => new Response('[{"id": 1', { headers: { 'content-type': 'application/json' } })),
+      /^wrong GET \/memberType\/ +the body is no JSON/,
+    ],
+    ['a failure', instead('/role/', failed, hasToken), /^wrong GET \/role\/ +status 500 instead of 200/],
+    [
+      'an unknown token that is sent to a sign-in page',
+      instead('/role/', () => movedTo('https://idp.example/login?x=1'), isUnknownToken),
+      /^wrong unknown token +301 to https:\/\/idp\.example\/login instead of 401/,
+    ],
+    [
+      'answers without the origin',
+      allowing({ ...preflight, 'access-control-allow-origin': 'https://other.example' }),
+      /^wrong CORS +access-control-allow-origin is https:\/\/other\.example instead of https:\/\/console\.example/,
+      others,
+    ],
   ],
   [
-    'refusals without the origin',
-    allowing(preflight, hasToken),
-    /^wrong CORS +access-control-allow-origin of a refusal is missing instead of https:\/\/console\.example/,
-    others,
+    [
+      'closing slashes that are taken away',
+      memberType(() => movedTo('/api/v1/memberType?secret=1')),
+      /^wrong GET \/memberType\/ +status 301: redirects to \/api\/v1\/memberType, which loses the token/,
+    ],
+    [
+      'refusals without the origin',
+      allowing(preflight, hasToken),
+      /^wrong CORS +access-control-allow-origin of a refusal is missing instead of https:\/\/console\.example/,
+      others,
+    ],
+    [
+      'a provider that does not answer',
+      (request, platform) => platform.handle(request),
+      /^wrong GET \/x +the connection was refused/,
+      ['--provider', 'http://127.0.0.1:9/x'],
+    ],
   ],
-  [
-    'a provider that does not answer',
-    (request, platform) => platform.handle(request),
-    /^wrong GET \/x +the connection was refused/,
-    ['--provider', 'http://127.0.0.1:9/x'],
-  ],
-  ['a document that is refused', instead('/uploadDocument/1/', failed), /^wrong GET \/uploadDocument\/\{id\}\/ +status 500 instead of 200/],
 ]
 
-for (const [name, broken, line, options] of kinds) {
-  test(`names ${name} in one line`, async () => {
-    const outcome = await checkBroken(broken, options)
-    const status = line.source.startsWith('^wrong') ? 1 : 0
-    assert.is(outcome.lines.filter(one => line.test(one)).length, 1, outcome.all)
-    assert.is(outcome.lines.filter(one => one.startsWith('wrong')).length, status, outcome.all)
-    assert.is(outcome.status, status)
+for (const faults of kinds) {
+  test(`names each in one line: ${faults.map(([name]) => name).join('; ')}`, async () => {
+    const broken: Answer = (request, platform) =>
+      faults.reduce<Platform>((before, [, change]) => ({ ...before, handle: sent => change(sent, before) }), platform).handle(request)
+    const outcome = await checkBroken(broken, [...new Set(faults.flatMap(([, , , options = []]) => options))])
+    const wrong = faults.filter(([, , line]) => line.source.startsWith('^wrong')).length
+    for (const [name, , line] of faults) {
+      assert.is(outcome.lines.filter(one => line.test(one)).length, 1, `${name}: ${outcome.all}`)
+    }
+    assert.is(outcome.lines.filter(one => one.startsWith('wrong')).length, wrong, outcome.all)
+    assert.is(outcome.status, wrong > 0 ? 1 : 0)
   })
 }
 
