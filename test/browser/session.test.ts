@@ -168,22 +168,6 @@ async function revived(page: Page) {
 }
 
 story(
-  "Back after one's own sign-out shows nothing of the vendors",
-  async ({ page, context, origin }) => {
-    await openVendors(page, origin)
-    await signOut(page)
-    await intro(page).waitFor()
-    const seen = await watchFor(context, new RegExp(customer))
-    await page.evaluate(() => setTimeout(() => history.back()))
-    // The previous page needs a session, so its address leads to the intro page.
-    await eventually(async () => assert.is(new URL(page.url()).hash, '#/intro'))
-    await intro(page).waitFor()
-    assert.equal(seen, [])
-  },
-  { as: 'systemAdmin', backForwardCache: true },
-)
-
-story(
   'a page revived by Back is as it was left; after another user has signed in it shows nothing of the first user',
   async tools => {
     const { page, origin, newTab, platform } = tools
@@ -225,13 +209,37 @@ async function stopped(page: Page, platform: Platform, name: string) {
   open()
 }
 
-story('a sign-in that is stopped can be begun again', async ({ page, origin, platform }) => {
-  await page.goto(origin)
-  await intro(page).waitFor()
-  await stopped(page, platform, 'サインイン')
-  await press(page, 'サインイン')
-  await page.waitForURL(/oauth2\/authorize/)
-})
+story(
+  "Back after one's own sign-out shows nothing of the vendors; a reset that was left can be sent, a stopped sign-in be begun again",
+  async ({ page, context, origin, platform }) => {
+    await openVendors(page, origin)
+    await signOut(page)
+    await intro(page).waitFor()
+    const seen = await watchFor(context, new RegExp(customer))
+    await page.evaluate(() => setTimeout(() => history.back()))
+    // The previous page needs a session, so its address leads to the intro page.
+    await eventually(async () => assert.is(new URL(page.url()).hash, '#/intro'))
+    await intro(page).waitFor()
+    assert.equal(seen, [])
+    await opened(page, origin, '/forgot', 'パスワード変更申請')
+    await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
+    await press(page, '送信')
+    await page.getByText('パスワード変更のメールを送信しました。').waitFor()
+    await page.goto(platform.mails.at(-1)!.link)
+    await page.reload()
+    await page.getByLabel('ユーザー名').waitFor()
+    await leave(page)
+    await revived(page)
+    await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
+    await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
+    await press(page, '登録')
+    await intro(page).waitFor()
+    await stopped(page, platform, 'サインイン')
+    await press(page, 'サインイン')
+    await page.waitForURL(/oauth2\/authorize/)
+  },
+  { as: 'systemAdmin', backForwardCache: true },
+)
 
 story(
   '続ける says that the storage is full; if it is stopped, what is typed is asked about again, and kept for no one',
@@ -256,26 +264,6 @@ story(
     await page.waitForURL(/oauth2\/authorize/)
   },
   { as: 'systemAdmin', platform: endsSoon, notInDemo: notInDemo.network },
-)
-
-story(
-  'a reset that was left and comes back by Back can still be sent',
-  async ({ page, origin, platform }) => {
-    await opened(page, origin, '/forgot', 'パスワード変更申請')
-    await page.getByLabel('メールアドレス').fill(platform.accounts.vendorUser.email)
-    await press(page, '送信')
-    await page.getByText('パスワード変更のメールを送信しました。').waitFor()
-    await page.goto(platform.mails.at(-1)!.link)
-    await page.reload()
-    await page.getByLabel('ユーザー名').waitFor()
-    await leave(page)
-    await revived(page)
-    await page.getByLabel('新しいパスワード', { exact: true }).fill('Harvest-Autumn-2026')
-    await page.getByLabel('新しいパスワード（確認）').fill('Harvest-Autumn-2026')
-    await press(page, '登録')
-    await intro(page).waitFor()
-  },
-  { backForwardCache: true },
 )
 
 story.run()
