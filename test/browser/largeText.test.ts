@@ -37,7 +37,7 @@ for (const as of ['systemAdmin', 'vendorAdmin', 'nobody'] as const satisfies Vis
   // Each page as it opens, and dialogs; the sweeps of `npm test -- accessibility` have their states.
   const asOpened = everyScreen.filter(({ name, from, ...screen }) => name === from && screen.as[0] === as)
   const [ofDialogs, ofPages] = [true, false].map(isDialog => asOpened.filter(screen => dialogs.includes(screen) === isDialog))
-  const screens = [...ofPages!, ...sample(ofDialogs!, 6)]
+  const screens = [...ofPages!, ...sample(ofDialogs!, 9)]
   story(
     `T76 with text of 200 % the pages and dialogs of ${as} fit, and the account's name can be read`,
     async ({ page, context, origin, platform, allow }) => {

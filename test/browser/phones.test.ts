@@ -87,21 +87,6 @@ const isNotLost = (page: Page) =>
   })
 
 story(
-  'on a phone the meaning of groups and applications is in sight whole, wherever its button stands',
-  async ({ page, origin }) => {
-    for (const path of ['groups', 'apps']) {
-      await page.goto(`${origin}/#/${path}?vendor=2`)
-      await page.getByRole('button', { name: '説明' }).tap()
-      const meaning = page.locator(':popover-open').getByRole('paragraph')
-      await meaning.waitFor()
-      const { x, width } = (await meaning.boundingBox())!
-      assert.ok(x >= 0 && x + width <= 390, `${path}: from ${x} to ${x + width}`)
-    }
-  },
-  phone,
-)
-
-story(
   'on a phone the lists are steps: a vendor, then its users, with a way to its groups and back; wider, they stand beside the table',
   async ({ page, origin, platform }) => {
     const [group] = platform.tables.vendorGroups.filter(({ vendor }) => vendor === 2)
@@ -155,9 +140,8 @@ story(
 )
 
 story(
-  'on a phone the page of groups begins with the vendors alone, and the name of the selected one leads back to them',
-  async tools => {
-    const { page, origin } = tools
+  'on a phone the page of groups begins with the vendors, meanings are in sight whole, and values of the inventory say what they are',
+  async ({ page, origin }) => {
     const groups = page.getByRole('table', { name: 'グループ一覧' })
     const list = vendorList(page).getByRole('listitem')
     await page.goto(`${origin}/#/groups`)
@@ -174,13 +158,16 @@ story(
     await button(vendorList(page), '戻る').tap()
     await groups.waitFor()
     await isNotLost(page)
-  },
-  phone,
-)
 
-story(
-  'on a phone the values in a row of the inventory say what they are, and the address leads to its user',
-  async ({ page, origin }) => {
+    for (const path of ['groups', 'apps']) {
+      await page.goto(`${origin}/#/${path}?vendor=2`)
+      await page.getByRole('button', { name: '説明' }).tap()
+      const meaning = page.locator(':popover-open').getByRole('paragraph')
+      await meaning.waitFor()
+      const { x, width } = (await meaning.boundingBox())!
+      assert.ok(x >= 0 && x + width <= 390, `${path}: from ${x} to ${x + width}`)
+    }
+
     await page.goto(`${origin}/#/inventory`)
     await takeInventory(page)
     await page
