@@ -79,11 +79,20 @@ const notOfTheBrowser = ['accessibility', 'loads', 'performance', 'screens', 'wo
 const inShell = { HEADLESS_SHELL: '1' }
 
 /**
- * The files of the two largest suites share processes: each process compiles the console, or starts a browser, anew, which is a third of
- * the processor's time. A few processes a core, so that they end at about the same time.
+ * The files of most suites share processes: each process compiles the console, or starts a browser, anew, which is a third of the
+ * processor's time. A few processes a core, so that they end at about the same time.
  */
 const suites = {
-  unit: { ...ofNode, name: 'unit', folder: root, pattern: /^(unit|platform|tools)\/.*\.test\.tsx?$/, long: /house/ },
+  unit: { ...ofNode, name: 'unit', folder: root, pattern: /^unit\/(?!deploy|house).*\.test\.tsx?$/ },
+  // No module of the console keeps a state of theirs.
+  unitOfProject: {
+    ...ofNode,
+    name: 'unit',
+    folder: root,
+    pattern: /^(platform|tools|unit\/(deploy|house))\/.*\.test\.tsx?$/,
+    long: /house/,
+    processes: 6,
+  },
   component: { ...ofComponents, name: 'component', pattern: /^(component|every)\/.*\.test\.tsx$/, processes: 8 },
   sweeps: {
     ...ofComponents,
@@ -166,13 +175,16 @@ const after =
 /** Suites that need only Node share this queue. Half of a component test is waiting, so it is twice as wide as the number of cores. */
 const queue = createQueue(2 * availableParallelism())
 /**
- * @param {import('./tools/setup/runner.mjs').Suite} suite
+ * @param {import('./tools/setup/runner.mjs').Suite[]} members
  * @returns {(only?: string) => Promise<Sum>}
  */
-const beside = suite => async only => {
-  await contract()
-  return runSuite(suite, { root, only, print, queue })
-}
+const beside =
+  (...members) =>
+  async only => {
+    await contract()
+    const sums = await Promise.all(members.map(suite => runSuite(suite, { root, only, print, queue })))
+    return sums.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+  }
 /**
  * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds.
  */
@@ -201,7 +213,7 @@ const ensureDeployment = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_
 const usual = new Map([
   ['types', () => queue(checkSource)],
   ['component', beside(suites.component)],
-  ['unit', beside(suites.unit)],
+  ['unit', beside(suites.unitOfProject, suites.unit)],
   ['browser', besideBrowsers(suites.browser)],
   ['delivery', besideBrowsers(suites.delivery, ensureServers, contract)],
 ])
