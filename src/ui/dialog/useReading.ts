@@ -36,7 +36,7 @@ export interface ReadingOptions<F extends Fields, Data> {
 
 /**
  * Loads what a form needs, and submits it. Data that was read a while ago, or before the page was hidden, is read again first: someone
- * else may have changed it. Not atomic, as the API has no versions.
+ * else may have changed it; so is what nobody has changed here, as its save would undo that. Not atomic, as the API has no versions.
  */
 export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Data>, startFrom: (fields: F) => EditState) {
   const { load, onSubmit, shown = () => undefined } = options
@@ -109,6 +109,7 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
 
   async function submit(values: Values<F>, signal: AbortSignal): ReturnType<FormOptions<F>['onSubmit']> {
     let [data, takenOver] = [read.data as Data, [] as readonly string[]]
+    if (options.edits && !isDirty(edit.state)) readAt.current = 0
     for (let isConfirmed = false; ;) {
       if (load && isOld(readAt.current, FRESH_MS)) {
         const found = await readAgain(signal)
