@@ -209,10 +209,14 @@ for (const [path, answer, how] of [
 }
 
 test('running again what failed leaves alone whom a colleague has added meanwhile, who counts as there already', async () => {
-  for (const path of ['/api/v1/idProviderUser/', '/api/v1/vendorUser/']) {
+  for (const [path, status] of [
+    ['/api/v1/idProviderUser/', 500],
+    ['/api/v1/vendorUser/', 500],
+    ['/api/v1/vendorUser/', 504],
+  ] as const) {
     const platform = await openImport()
     await check(threeRows)
-    platform.faults.push({ method: 'POST', path, times: 2, status: 500 })
+    platform.faults.push({ method: 'POST', path, times: 2, status })
     await press('登録')
     await until(() => button('失敗した分を再実行'))
     const { users, vendorUsers } = platform.tables

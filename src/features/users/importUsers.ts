@@ -89,12 +89,13 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
 function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchItem['before']) {
   const adding = newUser(vendor)
   let mayBeLinked = Boolean(before?.wasBegun)
-  // By another vendor, too: a file may be imported by several people.
-  const taken = async (signal: AbortSignal) => new AlreadyDone(takenText(await loadAddresses(vendor, signal), addressKey(person.user_name)))
+  const address = addressKey(person.user_name)
   return async (signal: AbortSignal) => {
     if ((await vendorUsers.exists({ userName: person.user_name }, signal)).result) {
-      if (!mayBeLinked) throw await taken(signal)
-      return
+      const here = await loadAddresses(vendor, signal)
+      // By another vendor, too: a file may be imported by several people.
+      if (mayBeLinked && here.has(address)) return
+      throw new AlreadyDone(takenText(here, address))
     }
     mayBeLinked = false
     await adding.provide(person, account, signal)
@@ -106,6 +107,6 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
       if (!(error instanceof ApiError) || error.code === 401 || mayBeLinked) throw error
       throw new ItemError(`${messageOf(error)} ${t.accountCreated}`)
     }
-    if (!isLinked) throw await taken(signal)
+    if (!isLinked) throw new AlreadyDone(takenText(await loadAddresses(vendor, signal), address))
   }
 }

@@ -1,6 +1,7 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
 import { ApiError, mayBeDone, reported } from '../../lib/http.ts'
+import { isSameId } from '../../lib/ids.ts'
 import type { Values } from '../../ui/form/form.tsx'
 import type { userFields } from './userForm.ts'
 
@@ -26,6 +27,9 @@ export function newUser(vendor: Id) {
   let isLinked = false
   let mayBeLinked = false
   const isTaken = async (signal: AbortSignal) => (await vendorUsers.exists({ userName: created?.user_name ?? '' }, signal)).result
+  /** By this vendor, not by another one that has added the user meanwhile. */
+  const isTakenHere = async (signal: AbortSignal) =>
+    (await vendorUsers.list({ vendorId: vendor }, signal)).some(({ user }) => isSameId(user?.id, created?.id))
 
   return {
     created: () => created,
@@ -53,7 +57,7 @@ export function newUser(vendor: Id) {
      * (RFC 9110, 9.2.2).
      */
     async link(role: Id, signal: AbortSignal): Promise<boolean> {
-      isLinked ||= mayBeLinked && (await isTaken(signal))
+      isLinked ||= mayBeLinked && (await isTakenHere(signal))
       if (isLinked) return true
       try {
         await vendorUsers.create({ vendor, user: created?.id ?? '', role }, signal)
