@@ -149,23 +149,32 @@ test('T70 a link without a user is not taken for the user with its number', asyn
 })
 
 test('a contract ends with a vendor that is disabled unless its deletion is chosen, also without the file', async () => {
-  const platform = await openEnd()
-  assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを無効にする')
-  assert.match(text(dialog()!), 'この操作は元に戻せません。')
-  await press(switchOf('先に内容をCSVで保存')!)
-  await type('ベンダー名', customer)
-  platform.faults.push({ method: 'DELETE', path: '/api/v1/user/5/', status: 500, times: 1 })
-  await press('契約を終了')
-  await until(() => button('失敗した分を再実行'))
-  const [put, ...others] = takeWrites(platform)
-  assert.equal(others, everything)
-  // A colleague enables the vendor again.
-  const vendor = platform.tables.vendors.find(({ id }) => id === 2)!
-  vendor.is_active = 1
-  await press('失敗した分を再実行')
-  await until(() => outcome() === '10件すべて完了しました。')
-  assert.match(put!, /^PUT \/vendor\/2\/ .*"is_active":0/)
-  assert.is(vendor.is_active, 0)
+  for (const [way, isGone] of [['失敗した分を再実行'], ['続きを実行'], ['続きを実行', true]] as const) {
+    const platform = await openEnd()
+    assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを無効にする')
+    assert.match(text(dialog()!), 'この操作は元に戻せません。')
+    await press(switchOf('先に内容をCSVで保存')!)
+    await type('ベンダー名', customer)
+    const removal = { method: 'DELETE', path: '/api/v1/user/5/', times: 1 }
+    const release = gateResponses(platform, { ...removal, path: '/api/v1/user/4/' })
+    platform.faults.push({ ...removal, status: 500 })
+    await press('契約を終了')
+    await until(() => button('中止'))
+    if (way === '続きを実行') await press('中止')
+    release()
+    await until(() => button(way))
+    const [put, ...others] = takeWrites(platform)
+    assert.equal(others, everything.slice(0, others.length))
+    // A colleague enables the vendor again, or removes it.
+    const vendor = platform.tables.vendors.find(({ id }) => id === 2)!
+    vendor.is_active = 1
+    if (isGone) keep(platform.tables.vendors, ({ id }) => id !== 2)
+    platform.faults.splice(0)
+    await press(way)
+    await until(() => outcome() === '10件すべて完了しました。')
+    assert.match(put!, /^PUT \/vendor\/2\/ .*"is_active":0/)
+    assert.is(vendor.is_active, Number(isGone ?? false), way)
+  }
 })
 
 test('a file that cannot be made says so, and how to go on without it; nothing is removed', async () => {

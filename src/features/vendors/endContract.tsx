@@ -58,8 +58,8 @@ export function endContract({ id, name, contract_number, count }: EndingVendor):
     subject: vendorSubject(vendor),
     items: itemsOf<Part>(needsOf),
     ask: (_, stored, dialog) => askHowToEnd(vendor, stored, dialog),
-    // The first step, done again before another one is repeated: a colleague may have enabled the vendor.
-    prepare: async ({ steps }, signal) => (steps[0]?.kind === 'disable' ? setActive(id, false, signal) : undefined),
+    // The first step, done again before the end goes on: a colleague may have enabled the vendor.
+    prepare: async ({ steps }, signal) => (steps[0]?.kind === 'disable' ? setActive(id, false, signal, { expectsGone: true }) : undefined),
     run: ({ step }, _, signal) => take(step, id, signal),
   })
 }

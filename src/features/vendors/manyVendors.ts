@@ -1,5 +1,6 @@
 import type { Id, Vendor } from '../../api/entities.ts'
 import { vendors } from '../../api/vendors.ts'
+import type { Options } from '../../lib/http.ts'
 import { isSameId } from '../../lib/ids.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { user } from '../../state/session/session.ts'
@@ -35,9 +36,9 @@ function setting(verb: string, isToBeActive: boolean, title: string, question: (
 }
 
 /** Enables or disables a vendor. Reads it first: the platform takes all its fields, and the list may lack some or be old. */
-export async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal): Promise<void> {
-  const vendor = await vendors.get({ id }, signal)
-  if (isActive(vendor) === isToBeActive) return
+export async function setActive(id: Id, isToBeActive: boolean, signal: AbortSignal, options?: Options): Promise<void> {
+  const vendor: Vendor | undefined = await vendors.get({ id }, signal, options)
+  if (!vendor || isActive(vendor) === isToBeActive) return
   const { name, contract_number, member_type, notify_email_address } = vendor
   const type = member_type?.id === '' ? undefined : member_type?.id
   const input = putInput({ name, contract_number, member_type: type, notify_email_address }, vendor)

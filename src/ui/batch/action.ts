@@ -32,7 +32,7 @@ interface Action<Input, Target extends Item, Prepared> {
   items: readonly Target[] | ((input: Input) => readonly Target[])
   ask: Ask<Input>
   run: (item: Target, input: Input, signal: AbortSignal, prepared: Prepared) => Promise<unknown>
-  /** Loads what all items need, before the first of them; again if it failed, or before an item is repeated. */
+  /** Loads what all items need, before the first of them; again if it failed, or the user has stopped and goes on, or repeats some. */
   prepare?: (input: Input, signal: AbortSignal) => Promise<Prepared>
   /** Returns whether an item must not be repeated unasked if its outcome is unknown. */
   isOnce?: (id: string) => boolean
@@ -65,7 +65,12 @@ async function run<Target extends Item, Input extends object, Prepared>(
   input: Input,
 ): Promise<readonly string[]> {
   let prepared: Promise<Prepared> | undefined
+  /** Of the run that `prepared` is for. */
+  let last: AbortSignal | undefined
   const context = async (signal: AbortSignal) => {
+    // A colleague may have changed it between two runs of the batch.
+    if (signal !== last) prepared = undefined
+    last = signal
     try {
       return (await (prepared ??= prepare?.(input, signal))) as Prepared
     } catch (error) {
@@ -73,22 +78,12 @@ async function run<Target extends Item, Input extends object, Prepared>(
       throw error
     }
   }
-  const tried = new Set<Target>()
-  const attempt = async (item: Target, signal: AbortSignal) => {
-    // What was loaded is older than its first try.
-    if (tried.has(item)) {
-      prepared = undefined
-      tried.clear()
-    }
-    tried.add(item)
-    await run(item, input, signal, await context(signal))
-  }
   const jobs = await runBatch({
     title,
     subject: about ? () => [...(subject?.() ?? []), about(input)] : subject,
     call,
     input,
-    items: items.map(item => ({ ...item, run: (signal: AbortSignal) => attempt(item, signal) })),
+    items: items.map(item => ({ ...item, run: async (signal: AbortSignal) => run(item, input, signal, await context(signal)) })),
   })
   return jobs.filter(({ progress }) => progress.peek().state === 'done').map(({ item }) => String(item.id))
 }
