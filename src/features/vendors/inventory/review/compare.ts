@@ -7,10 +7,10 @@ import { type Change, type Compared, emailOf, itemsOf, type UserRow, usersOf, ty
 import type { LastList, LastUser, LastVendor } from './lastList.ts'
 
 /**
- * Compares the users of all vendors with the last list. A user is found again within the vendor: by the link's id, then by the user's id,
- * or by the address if the list has no ids for it, or none that a spreadsheet has left as they were. Those who are gone follow the users of
- * their vendor; those of vendors that are gone come last. A list of some vendors is compared with these alone. `byAddress` counts
- * those who were found by their addresses.
+ * Compares the users of all vendors with the last list. A user is found again within the vendor: by the user's id, by the link's if one
+ * side does not tell that, or by the address if the list has no ids for it, or none that a spreadsheet has left as they were. Those who
+ * are gone follow the users of their vendor; those of vendors that are gone come last. A list of some vendors is compared with these
+ * alone. `byAddress` counts those who were found by their addresses.
  */
 export function compare({ vendors: before, isOfAll }: LastList, vendors: readonly VendorRow[]) {
   const lists = matchVendors(before, vendors)
@@ -101,11 +101,22 @@ function matchUsers(last: readonly LastUser[], rows: readonly UserRow[]) {
   }
   const linkId = ({ link }: UserRow) => idText(link.id)
   const userId = ({ link }: UserRow) => idText(link.user?.id)
-  pair(user => user.linkId, linkId)
+  const bothIds = (user: string, link: string) => user && `${link}\n${user}`
+  pair(
+    user => bothIds(user.userId, user.linkId),
+    row => bothIds(userId(row), linkId(row)),
+  )
   pair(user => user.userId, userId)
-  const found = pairs.size
+  let found = pairs.size
   if (left.length) {
     const [isNoLink, isNoUser] = [lossOf(rows.map(linkId)), lossOf(rows.map(userId))]
+    // The link may be another one: platforms give the id of a removed row to a new one.
+    pair(user => (isNoUser(user.userId) ? user.linkId : ''), linkId)
+    pair(
+      user => user.linkId,
+      row => (userId(row) ? '' : linkId(row)),
+    )
+    found = pairs.size
     // The id of another link, or of another person, is an answer.
     const hasNoId = ({ linkId, userId }: LastUser) => isNoUser(userId) && (userId !== '' || isNoLink(linkId))
     const addressIn = (user: LastUser) => (hasNoId(user) ? addressKey(user.email) : '')

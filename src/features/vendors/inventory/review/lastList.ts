@@ -72,6 +72,10 @@ type Positions = Readonly<Record<Column, number>>
 
 const cellOf = (cells: readonly string[], at: number) => cells[at]?.trim() ?? ''
 
+/** An id that a spreadsheet has rounded, for display or from the sixteenth digit on: many ids look like that. */
+const rounded = /^\d(?:\.\d+)?E\+\d+$|^\d{15}0+$/i
+const wholeId = (id: string) => (rounded.test(id) ? '' : id)
+
 /**
  * Collects the rows of a file by their vendors. `isNarrowed`: the name of the file says that filters were in force. `named`: a row that has
  * a vendor's id.
@@ -102,7 +106,7 @@ function createList(at: Positions, isNarrowed: boolean, named: readonly string[]
       // They had left by then, or were unknown.
       if (change === t.kinds.left || change === t.kinds.unknownNow) return undefined
       const last = Object.fromEntries(userColumns.map(column => [column, cell(column)])) as LastUser
-      const key = `${vendor.id || vendor.contract || vendor.name}\n${last.linkId || Object.values(last).join('\n')}`
+      const key = `${wholeId(vendor.id) || vendor.contract || vendor.name}\n${wholeId(last.linkId) || Object.values(last).join('\n')}`
       if (!Object.values(last).some(Boolean)) {
         // A vendor without users says so; another note is the reason why they are missing.
         const note = cell('note')

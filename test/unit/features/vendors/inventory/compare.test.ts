@@ -69,6 +69,9 @@ for (const [title, last, users, expected] of [
   ['another role of the same name', [{ ...withIds(a), roleId: '9' }], [a], ['roleChanged a@x.jp']],
   ['a new address is no other person', [withIds(a)], [as(a, { 0: 'new@x.jp' })], ['unchanged new@x.jp']],
   ['a user who was removed and added again', [withIds(a)], [as(a, { 2: 99 })], ['unchanged a@x.jp']],
+  ['the id of a link that is another’s now', [withIds(a)], [as(b, { 2: 11 })], ['joined b@x.jp', 'left a@x.jp']],
+  ['a link whose user is not told', [withIds(a)], [as(a, { 3: '' })], ['unchanged a@x.jp']],
+  ['a link whose user was not told', [{ ...withIds(a), userId: '' }], [as(a, { 0: 'new@x.jp' })], ['unchanged new@x.jp']],
   ['another account with the address of one who left', [withIds(a)], [as(a, { 2: 99, 3: 999 })], ['joined a@x.jp', 'left a@x.jp']],
   [
     'two who exchanged their addresses',

@@ -94,6 +94,9 @@ test('a link tells whether a row repeats another one, and where rows have none a
   assert.equal([renamed.people, renamed.duplicates], [1, 1])
   const members = await read(file(heads, 'a@x.jp,青森,林檎,,101,,1', 'b@x.jp,青森,実,,102,,1', 'a@x.jp,青森,林檎,,101,,1'))
   assert.equal([members.people, members.duplicates], [2, 1])
+  // Excel has rounded the ids of all.
+  for (const id of ['1.23457E+17', '123456789012345000'])
+    assert.is((await read(file(heads, `a@x.jp,青森,林檎,,${id},${id},1`, `b@x.jp,青森,実,,${id},${id},1`))).people, 2, id)
 })
 
 for (const [title, content, problem] of [
