@@ -280,7 +280,7 @@ async function runImage(only) {
 /** Checks the types and the formatting; each counts as one test. */
 async function checkSource() {
   const checks = [
-    ['types', 'typescript/bin/tsc', '--noEmit'],
+    ['types', 'typescript/bin/tsc', '--noEmit', '--singleThreaded'],
     ['format', 'prettier/bin/prettier.cjs', '--check', '--cache', '.'],
   ]
   const results = await Promise.all(
