@@ -115,7 +115,7 @@ const suites = {
     env: inShell,
     processes: 9,
   },
-  delivery: { ...ofDelivery, name: 'delivery' },
+  delivery: { ...ofDelivery, name: 'delivery', env: inShell, processes: 3 },
   wholeDelivery: { ...ofDelivery, name: 'wholeDelivery', env: { STORIES: 'all' } },
   providers: {
     name: 'providers',
