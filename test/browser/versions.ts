@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
  */
 export async function installVersion(version: string, { built, dist }: { built: string; dist: string }): Promise<void> {
   const next = `${dist}-next`
-  await cp(built, next, { recursive: true, filter: source => !/\.(br|gz)$/.test(source) })
+  await cp(built, next, { recursive: true, filter: source => !/\.(br|gz|map)$/.test(source) })
   const files = await readdir(join(next, 'static'))
   const hashes = new Set(files.flatMap(name => /-([A-Z0-9]{8})\./.exec(name)?.[1] ?? []))
   const renamed = (text: string) =>
