@@ -35,7 +35,7 @@ async function problemsAt(url: string): Promise<string[]> {
 }
 
 /** Resolves to the problems with files of the installation replaced by a text, or removed. */
-async function problemsWith(changes: Readonly<Record<string, string | Buffer | undefined>>): Promise<string> {
+async function problemsWith(changes: Readonly<Record<string, string | Buffer | undefined>>, { origin } = site): Promise<string> {
   const files = await Promise.all(
     Object.entries(changes).map(async ([name, content]) => {
       const path = join(dist, name)
@@ -44,23 +44,25 @@ async function problemsWith(changes: Readonly<Record<string, string | Buffer | u
   )
   for (const { path, content } of files) await (content === undefined ? rm(path) : writeFile(path, content))
   try {
-    return (await problemsAt(site.origin)).join('\n')
+    return (await problemsAt(origin)).join('\n')
   } finally {
     for (const { path, before } of files) await writeFile(path, before)
   }
 }
 
-/** The same with another configuration. The page names one file alone, as each takes time. */
-const problemsWithConfig = (content?: string | Buffer) =>
-  problemsWith({ 'index.html': '<script src="static/restart.js"></script>', 'config.json': content })
+/** A page that names one file alone, as each takes time. */
+const ofOneFile = { 'index.html': '<script src="static/restart.js"></script>' }
 
-/** Resolves to whether the check takes a text for a JSON object: by its own function alone, as a whole check takes a second. */
-async function isJsonObject(content: string): Promise<boolean> {
-  const config = join(folder, 'config.json')
-  await writeFile(config, content)
-  const printed = await runCommands(`eval "$(sed -n '/^isJsonObject()/,/^}/p' ${script})"; isJsonObject < ${config} && echo yes || echo no`)
-  assert.match(printed, /^(yes|no)\n$/)
-  return printed === 'yes\n'
+const problemsWithConfig = (content?: string | Buffer) => problemsWith({ ...ofOneFile, 'config.json': content })
+
+/** Resolves to those texts that the check takes for a JSON object: by its own function alone, as a whole check takes a second. */
+async function takenForJson(contents: readonly string[]): Promise<string[]> {
+  const names = contents.map((_, at) => join(folder, `config-${at}`))
+  await Promise.all(names.map((name, at) => writeFile(name, contents[at]!)))
+  const taken = `for name in ${names.join(' ')}; do isJsonObject < $name && echo yes || echo no; done`
+  const said = (await runCommands(`eval "$(sed -n '/^isJsonObject()/,/^}/p' ${script})"; ${taken}`)).trim().split('\n')
+  assert.equal([said.length, said.filter(word => !/^(yes|no)$/.test(word))], [contents.length, []])
+  return contents.filter((_, at) => said[at] === 'yes')
 }
 
 test('finds nothing wrong with a console that works, also through a proxy that tunnels', async () => {
@@ -93,7 +95,7 @@ test('finds a config.json that is missing, or that is no JSON object in UTF-8', 
   assert.match(await problemsWithConfig(), /status 404 instead of 200/)
   assert.match(await problemsWithConfig('<!doctype html>'), 'it is no JSON object')
   assert.match(await problemsWithConfig('{"apiBaseUrl": "/api/v1"}'), 'apiBaseUrl ends with /api/v1, which the console adds')
-  for (const text of [
+  const wrong = [
     '',
     '[]',
     '{"a": 1,}',
@@ -109,16 +111,16 @@ test('finds a config.json that is missing, or that is no JSON object in UTF-8', 
     '{} {}',
     '{"a": nul}',
     '{\n// note\n}',
-  ]) {
-    assert.is(await isJsonObject(text), false, text)
-  }
+  ]
+  assert.equal(await takenForJson(wrong), [])
   const shiftJis = Buffer.from([...Buffer.from('{"a": "'), 0x94, 0x5f, ...Buffer.from('"}')])
   assert.match(await problemsWithConfig(shiftJis), 'it is not UTF-8')
 })
 
 test('accepts every form of JSON, and finds the API in it', async () => {
   const value = { a: [1, -2.5e3, { b: null, c: [] }, 'あ"\\\n{[:,'], d: {}, '': false }
-  for (const text of [JSON.stringify(value), JSON.stringify(value, null, '\t')]) assert.is(await isJsonObject(text), true, text)
+  const forms = [JSON.stringify(value), JSON.stringify(value, null, '\t')]
+  assert.equal(await takenForJson(forms), forms)
   // Editors on Windows begin it with a byte order mark.
   assert.is(await problemsWithConfig(`\ufeff${JSON.stringify(value, null, '\t')}\r\n`), '')
   const problems = await problemsWithConfig('{"apiBaseUrl" :\n"https://127.0.0.1:1/"}')
@@ -128,7 +130,7 @@ test('accepts every form of JSON, and finds the API in it', async () => {
 test('names the addresses of the example where no provider answers', async () => {
   const noProvider = { ...createPlatform(), handle: async () => new Response('', { status: 404 }) }
   const alone = await serve(noProvider, { dist })
-  const problems = (await problemsAt(alone.origin)).join('\n')
+  const problems = await problemsWith(ofOneFile, alone)
   await alone.close()
   for (const path of ['authorize', 'logout', 'token'])
     assert.match(problems, `it has /oauth2/${path} of the example, where nothing answers`)
