@@ -163,6 +163,8 @@ for (const [at, screen] of screens.entries()) {
           })
           mend()
         }
+        // In short, the session of each screen ends in one of its calls.
+        if (!isWhole && screen.as && call !== screen.own[at % screen.own.length]) return
         await cell('401', async () => {
           await comeBack(path, () => platform.faults.push({ ...aim(call), ...expired.fault }))
           if (screen.as) return sameAsSignedOut()
