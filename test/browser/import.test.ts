@@ -71,7 +71,13 @@ story(
     await page.keyboard.press('Control+v')
     await form(page).getByText('登録できない行2件です。').waitFor()
     const cell = button(form(page), '1行目の姓「（空欄）」を編集')
-    assert.ok((await cell.boundingBox())!.height >= 44)
+    const box = (await cell.boundingBox())!
+    assert.ok(box.height >= 44)
+    const { x } = (await form(page)
+      .getByRole('cell')
+      .filter({ has: page.getByRole('button', { name: '1行目の姓「（空欄）」を編集' }) })
+      .boundingBox())!
+    assert.ok(box.x - x > 20, `the head of the cell takes ${box.x - x} px beside it`)
     await cell.tap()
     await form(page).getByRole('textbox', { name: '1行目の姓', exact: true }).fill('新')
     await button(form(page), /^2行目の姓/).tap()
