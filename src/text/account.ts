@@ -48,7 +48,6 @@ export const resetPassword = {
 }
 
 export const notifyEmail = {
-  field: '利用通知メールアドレス',
   format: 'メールアドレスの形式が正しくありません。',
   max: '1000文字以内で入力してください。',
   changed: '利用通知メールアドレスを変更しました。',

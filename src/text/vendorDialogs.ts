@@ -14,7 +14,6 @@ export const vendorDialogs = {
   disableManyConfirm: (n: number) => sentence`選択した${n}件のベンダーを無効にしてもよろしいですか？`,
   ownDisabled: 'サインイン中のユーザーが所属するベンダーも無効になります。',
   memberTypeChangeTitle: '会員種別の変更',
-  memberTypeChangeOk: '変更',
   memberTypeChange: '会員種別を変更すると有効期限がリセットされます。変更してもよろしいですか？',
   removeConfirm: (name: string) => sentence`ベンダー「${name}」を削除します。確認のため、ベンダー名を入力してください。`,
   removeDone: 'ベンダーの削除が完了しました。',
@@ -24,7 +23,5 @@ export const vendorDialogs = {
   contractNumberRequired: '契約番号を入力してください。',
   contractNumberMax: '16文字以内で入力してください。',
   memberTypeRequired: '会員種別を選択してください。',
-  notifyEmailFormat: 'メールアドレスの形式が正しくありません。',
-  notifyEmailMax: '1000文字以内で入力してください。',
   removeFailed: 'ベンダーを削除できませんでした。',
 }

@@ -9,6 +9,7 @@ import { header } from '../../text/header.ts'
 import { forgot, notifyEmail, password as t, resetPassword } from '../../text/account.ts'
 import { failure } from '../../text/dialog.ts'
 import { panel } from '../../text/panel.ts'
+import { vendor } from '../../text/vendor.ts'
 import { emailField } from '../../ui/form/fields.tsx'
 import { keepOpen } from '../../ui/form/form.tsx'
 import { messagesFor, serverMessagesOr, withServerMessages } from '../../ui/load/failureMessages.ts'
@@ -42,7 +43,7 @@ export async function changePassword(): Promise<void> {
   })
 }
 
-const emailOfNotices = emailField(notifyEmail.field, maxLength(1000, notifyEmail.max), email(notifyEmail.format))
+const emailOfNotices = emailField(vendor.notifyEmail, maxLength(1000, notifyEmail.max), email(notifyEmail.format))
 
 const isUnknown = (vendor: Vendor | undefined) => vendor !== undefined && vendor.notify_email_address === undefined
 

@@ -5,6 +5,8 @@ import { email, maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { noteAddedVendor } from '../../state/addedVendors.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
+import { notifyEmail } from '../../text/account.ts'
+import { button } from '../../text/common.ts'
 import { nextSteps, saved } from '../../text/saved.ts'
 import { vendor as list } from '../../text/vendor.ts'
 import { vendorDialogs as t } from '../../text/vendorDialogs.ts'
@@ -54,7 +56,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
       },
       member_type: { ...selectField(list.memberType, data?.types, required(t.memberTypeRequired)), isHalf: true },
       notify_email_address: {
-        ...emailField(list.notifyEmail, maxLength(1000, t.notifyEmailMax), email(t.notifyEmailFormat)),
+        ...emailField(list.notifyEmail, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
         help: t.notifyEmailHelp,
       },
       is_active:
@@ -67,7 +69,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
     confirm: ({ member_type }, { vendor }) =>
       !vendor ||
       isSameId(member_type, valuesOf(vendor).member_type) ||
-      confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: t.memberTypeChangeOk }),
+      confirm({ title: t.memberTypeChangeTitle, body: t.memberTypeChange, okText: button.change }),
     further: onEnd && { label: list.endContract, onPress: ({ vendor }) => vendor && onEnd(vendor) },
     async onSubmit(values, { vendor }, signal) {
       const { member_type, is_active } = values
