@@ -84,13 +84,17 @@ function keepFocusNear(path: Path): void {
   if (successor) watchFocused(pathOf(successor))
 }
 
+let stopWatching = () => {}
+
 /** Watches the focused element: if it is removed before the user moves the focus, its successor gets it. */
 function watchFocused(path: Path): void {
+  stopWatching()
   const focused = document.activeElement
   const stop = () => {
     observer.disconnect()
     document.removeEventListener('focusin', stop)
   }
+  stopWatching = stop
   const observer = new MutationObserver(() => {
     if (focused?.isConnected) return
     stop()

@@ -33,25 +33,27 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   // A row may go while the reason is shown.
   const observer = new MutationObserver(() => (control.isConnected && popover.isConnected) || remove())
   const popover = make('div', { className: 'reason', popover: 'auto' })
+  const hide = () => popover.hidePopover()
+  const shown = new AbortController()
   /** Closes the popover before the action, so that the focus returns to the control, which counts as the opener of a dialog. */
   const act = (onPress: ReasonAction['onPress']) => {
-    popover.hidePopover()
+    hide()
     void pressOnce(control, onPress)
   }
   const elementOf = (step: ReasonStep) =>
     'href' in step
-      ? make('a', { textContent: step.label, href: step.href, onclick: () => popover.hidePopover() })
+      ? make('a', { textContent: step.label, href: step.href, onclick: hide })
       : make('button', { textContent: step.label, type: 'button', onclick: () => act(step.onPress) })
   popover.append(make('p', { textContent: reason }), ...steps.map(elementOf))
   const remove = () => {
     observer.disconnect()
-    removeEventListener('resize', place)
+    shown.abort()
     const hadFocus = popover.contains(document.activeElement)
     popover.remove()
     if (hadFocus) returnFocus()
   }
   popover.addEventListener('toggle', ({ newState }) => newState === 'closed' && remove())
-  addEventListener('hashchange', () => popover.hidePopover(), { once: true })
+  addEventListener('hashchange', hide, shown)
   // Inside the open dialog, as everything else is inert, or else inside a landmark, where screen readers find it.
   const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
@@ -60,7 +62,7 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   popover.showPopover({ source: control })
   const place = () => placeAbove(control, popover)
   place()
-  addEventListener('resize', place)
+  addEventListener('resize', place, shown)
   popover.querySelector<HTMLElement>('a, button')?.focus()
   return popover
 }

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
 import { notInDemo, stories } from './story.ts'
-import { createGate, pressByKey } from './steps.ts'
+import { createGate, hideAndShow, pressByKey, vendorsShown } from './steps.ts'
 import { sample } from '../support/sweeps.ts'
 import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
@@ -196,6 +196,25 @@ story(
   },
   { ...systemAdmin, platform: { vendors: 3 } },
 )
+
+story('reasons that were shown and lists that were read again leave no listener', async ({ page, context, signIn }) => {
+  await page.clock.install()
+  await signIn('systemAdmin')
+  await vendorsShown(page)
+  const cdp = await context.newCDPSession(page)
+  const refused = page.getByRole('button', { name: /を削除$/, disabled: true }).first()
+  const listenersAfter = async (step: () => Promise<void>) => {
+    for (let times = 0; times < 10; times++) await step()
+    await cdp.send('HeapProfiler.collectGarbage')
+    return (await cdp.send('Memory.getDOMCounters')).jsEventListeners
+  }
+  const showReason = () => refused.click({ force: true }).then(() => page.keyboard.press('Escape'))
+  const readAgain = () => page.clock.fastForward('06:00').then(() => hideAndShow(page))
+  for (const step of [showReason, readAgain]) {
+    const before = await listenersAfter(step)
+    assert.ok((await listenersAfter(step)) < before + 20, step.name)
+  }
+})
 
 story(
   'a row keeps the focus, and stays unfolded, while a phone is turned and when it moves to another part of a long list',

@@ -38,7 +38,7 @@ export async function copyAndSay(asked: string | Promise<string | undefined>, pr
   getSelection()?.selectAllChildren(shown)
   const hide = () => shown.remove()
   setTimeout(hide, SELECTED_MS)
-  document.addEventListener('visibilitychange', hide, { once: true })
+  document.addEventListener('visibilitychange', hide, { once: true, signal: AbortSignal.timeout(SELECTED_MS) })
 }
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
