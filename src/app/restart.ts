@@ -61,6 +61,7 @@ function watchPress(selector: string, onPress: () => void): void {
 function fetchStyles(former: number): void {
   const lost = document.querySelector('link[rel="stylesheet"]')!
   const link = lost.cloneNode() as HTMLLinkElement
+  link.onload = () => document.querySelectorAll('body > [role=alert], body > [role=alert] + button').forEach(part => part.remove())
   link.onerror = () => fetchStylesLater(former + 1)
   lost.replaceWith(link)
 }
@@ -70,7 +71,7 @@ function fetchStylesLater(former: number): void {
   if (wait !== undefined) setTimeout(() => fetchStyles(former), wait)
   if (former !== WAITS_MS.length) return
   showFailure()
-  addEventListener('online', () => fetchStyles(former))
+  addEventListener('online', () => isStyled() || fetchStyles(former))
 }
 
 function check(): void {

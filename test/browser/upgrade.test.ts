@@ -228,6 +228,11 @@ upgrade(
     // The last try waits for the connection.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await eventually(async () => assert.is(await isStyled(), true))
+    await page.getByText('画面の一部を読み込めませんでした。').waitFor({ state: 'detached' })
+    // Once it is there, it is left alone.
+    const link = await page.locator('link[rel="stylesheet"]').first().elementHandle()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    assert.ok(await link!.evaluate(({ isConnected }) => isConnected))
     assert.equal([loads, lost, await field.inputValue()], [1, 5, password])
     let release = () => {}
     platform.faults.push({ path: '/api/v1/resetPassword/', gate: new Promise<void>(resolve => (release = resolve)) })
