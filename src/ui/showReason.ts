@@ -53,7 +53,7 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
     if (hadFocus) returnFocus()
   }
   popover.addEventListener('toggle', ({ newState }) => newState === 'closed' && remove())
-  addEventListener('hashchange', hide, shown)
+  addEventListener('hashchange', hide, { signal: shown.signal })
   // Inside the open dialog, as everything else is inert, or else inside a landmark, where screen readers find it.
   const around = control.closest('dialog, main, header') ?? document.body
   around.append(popover)
@@ -62,7 +62,7 @@ export function showReason(control: HTMLElement, reason: string, steps: readonly
   popover.showPopover({ source: control })
   const place = () => placeAbove(control, popover)
   place()
-  addEventListener('resize', place, shown)
+  addEventListener('resize', place, { signal: shown.signal })
   popover.querySelector<HTMLElement>('a, button')?.focus()
   return popover
 }
