@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { prefetch, prefetchesSettled, recall, remember } from '../../../src/lib/answers.ts'
+import { isOld, prefetch, prefetchesSettled, recall, remember } from '../../../src/lib/answers.ts'
 import { list, one, post, put, remove } from '../../../src/lib/calls.ts'
 import { type Change, onChanged, tick } from '../../../src/lib/changes.ts'
 import { connection } from '../../../src/lib/http.ts'
@@ -115,6 +115,11 @@ test('an answer is remembered for its input, with its time, also if the session 
   await things({ page: 1 })
   const { items, at = 0, isPrefetched } = things.available({ page: 1 })!
   assert.equal([items, isPrefetched, at >= before && at <= Date.now()], [[{ id: 1 }], undefined, true])
+  assert.equal(
+    [0, 299, -299, 301, -301].filter(age => isOld(at - age * 1000)),
+    [301, -301],
+    'ages in seconds at which isOld() counts one as old',
+  )
   assert.not(isKnown(things, { page: 2 }))
   const key = things.requestKey({ page: 1 })
   heard.token = 'a-newer-one'
