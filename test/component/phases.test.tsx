@@ -154,7 +154,10 @@ const events = {
   'another tab signs in as another user': async (page: Page) => inAnotherTab(await page.tokensOf('vendorUser', 'of another')),
   'two seconds pass': (page: Page) => page.timers.pass(2000),
   'the page is looked at': () => document.dispatchEvent(new Event('visibilitychange')),
-  'the page is restored from the bfcache': () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  'another tab has signed out, and the page is restored from the bfcache': () => {
+    localStorage.clear()
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  },
   'a request is refused (401)': refuseRequest,
   'a request is refused (401), and the storage is full': whenFull(refuseRequest),
   'a request with an earlier token is refused (401)': (page: Page) => page.refuse('earlier'),
@@ -221,6 +224,8 @@ const withTokens = (owner: 'new' | 'of another', outcome: string): Partial<typeo
   leaving: `leaving | leaving | ${owner} |  |  |`,
 })
 
+const toStart = 'leaving | leaving | none | returnTo |  | its start'
+
 /** By event: the phases that it changes, as they are afterwards. */
 const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
   'another tab signs out': { active: 'stale | hidden | none |  |  |' },
@@ -228,9 +233,9 @@ const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
   'another tab has signed out before this one listened, and a second passes': { active: 'stale | hidden | none |  |  |' },
   'another tab extends the session': withTokens('new', 'active | /vendors | new |  | /user/get_detail/ |'),
   'another tab signs in as another user': withTokens('of another', 'leaving | leaving | of another | returnTo |  | its start'),
-  'two seconds pass': { stale: 'leaving | leaving | none | returnTo |  | its start' },
-  'the page is looked at': { stale: 'leaving | leaving | none | returnTo |  | its start' },
-  'the page is restored from the bfcache': { stale: 'leaving | leaving | none | returnTo |  | its start' },
+  'two seconds pass': { stale: toStart },
+  'the page is looked at': { stale: toStart },
+  'another tab has signed out, and the page is restored from the bfcache': { active: toStart, stale: toStart },
   'a request is refused (401)': {
     signedOut: 'signedOut | /intro | none | returnTo | /memberType/ |',
     signingIn: 'signingIn | /callback | none | returnTo | /memberType/ |',
@@ -278,12 +283,12 @@ const outcomes: Record<keyof typeof events, Partial<typeof unchanged>> = {
   'a public page is opened, and left': {
     signingIn: 'signingIn | /intro | none | returnTo |  |',
     active: 'active | /groups | own |  |  |',
-    stale: 'leaving | leaving | none | returnTo |  | its start',
+    stale: toStart,
   },
   'the 401 page is opened, and left': {
     signingIn: 'signingIn | /intro | none | returnTo |  |',
     active: 'leaving | leaving | none | returnTo |  | the logout',
-    stale: 'leaving | leaving | none | returnTo |  | its start',
+    stale: toStart,
   },
 }
 
