@@ -16,6 +16,7 @@
  */
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
@@ -182,7 +183,8 @@ const beside =
   (...members) =>
   async only => {
     await contract()
-    const sums = await Promise.all(members.map(suite => runSuite(suite, { root, only, print, queue })))
+    // One suite of each command first: tests of modules name a fault better than those of screens; tests of the project fill the end.
+    const sums = await Promise.all(members.map((suite, at) => wait(9 * at).then(() => runSuite(suite, { root, only, print, queue }))))
     return sums.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
   }
 /**
@@ -209,11 +211,11 @@ const besideBrowsers =
 const ensureServers = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'openssl'])
 const ensureDeployment = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
 
-/** Large parts first: small ones fill the end. */
+/** What names a fault best first, then large parts: small ones fill the end. */
 const usual = new Map([
   ['types', () => queue(checkSource)],
+  ['unit', beside(suites.unit, suites.unitOfProject)],
   ['component', beside(suites.component)],
-  ['unit', beside(suites.unitOfProject, suites.unit)],
   ['browser', besideBrowsers(suites.browser)],
   ['delivery', besideBrowsers(suites.delivery, ensureServers, contract)],
 ])
