@@ -53,7 +53,7 @@ story(
       void asking.dismiss()
     })
     await page.evaluate(() => history.go(-4))
-    await eventually(() => assert.is(asked, 1))
+    await eventually(() => assert.is(asked, 1, `the browser asked ${asked} times before the page was left`))
     assert.equal([await form.getByLabel('姓').inputValue(), await page.evaluate(() => scrollY)], ['帯広', 0])
   },
   phone,

@@ -193,7 +193,7 @@ story(
     })
     await holdCode(page, gate, 0)
     await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
-    await eventually(() => assert.is(asked, 1))
+    await eventually(() => assert.is(asked, 1, `the configuration was asked for ${asked} times`))
     open()
     await vendorsShown(page)
     assert.is(asked, 1)

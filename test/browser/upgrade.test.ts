@@ -222,7 +222,7 @@ upgrade(
     const isStyled = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--space') !== '')
     await page.reload()
     const field = await typePassword(tools)
-    await eventually(() => assert.is(lost, 4))
+    await eventually(() => assert.is(lost, 4, `the stylesheet was asked for ${lost} times, not 4`))
     await page.waitForTimeout(500)
     assert.equal([await isStyled(), await field.inputValue()], [false, password])
     // The last try waits for the connection.
