@@ -16,7 +16,6 @@
  */
 import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import * as builds from '../build.mjs'
 import { install } from '../deploy/install.mjs'
@@ -183,9 +182,13 @@ const beside =
   (...members) =>
   async only => {
     await contract()
-    // One suite of each command first: tests of modules name a fault better than those of screens; tests of the project fill the end.
-    const sums = await Promise.all(members.map((suite, at) => wait(9 * at).then(() => runSuite(suite, { root, only, print, queue }))))
-    return sums.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+    const sum = { passed: 0, failed: 0 }
+    for (const suite of members) {
+      const { passed, failed } = await runSuite(suite, { root, only, print, queue })
+      sum.passed += passed
+      sum.failed += failed
+    }
+    return sum
   }
 /**
  * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds.

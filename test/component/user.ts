@@ -44,8 +44,10 @@ export async function until<T>(fn: () => T, timeout = PATIENCE_MS): Promise<T> {
   )
   // The description is built once, at the end: it takes longer than most waits.
   // What is missing throws a TypeError, which does not say what it was.
-  const why = error === notYet ? '' : error instanceof TypeError && `\n    ${error}`
-  if (why !== false) throw describe(`Waited in vain until ${fn}${why}`, /(['"`])(.+?)\1/.exec(String(fn))?.[2])
+  if (error === notYet || error instanceof TypeError) {
+    const why = error === notYet ? '' : `\n    ${error}`
+    throw describe(`Waited in vain until ${fn}${why}`, /(['"`])(.+?)\1/.exec(String(fn))?.[2])
+  }
   if (error) throw error
   return value as T
 }
