@@ -947,21 +947,22 @@ for (const [where, touch, sizes] of [
   )
 }
 
-for (const [width, height, least] of [
-  [1366, 768, 5],
-  [390, 844, 4],
+for (const [width, height, least, leastOfImport] of [
+  [1366, 768, 5, 5],
+  // The first row of the import is one to mend, with heads beside its cells.
+  [390, 844, 4, 3],
 ] as const) {
   story(
-    `at ${width} x ${height} px at least ${least} rows are in sight of an import, a review, and a finding that was pressed`,
+    `at ${width} x ${height} px ${leastOfImport} rows are in sight of an import, ${least} of a review and of a finding that was pressed`,
     async ({ page, origin, platform }) => {
-      const inSight = async (what: string) => {
+      const inSight = async (what: string, wanted: number = least) => {
         await painted(page)
         const count = await page.evaluate(wholeRows)
-        assert.ok(count >= least, `${count} rows of ${what} in sight, not ${least}`)
+        assert.ok(count >= wanted, `${count} rows of ${what} in sight, not ${wanted}`)
       }
       await openRows(page, origin, 'users?vendor=2')
       await chooseUsers(page)
-      await inSight('the import')
+      await inSight('the import', leastOfImport)
       await press(page, 'キャンセル')
       await page.goto(`${origin}/#/inventory`)
       await beginReview(page, platform)

@@ -43,7 +43,6 @@ async function beginReview(user: User, open: EngineTools['open'], { faults }: En
   await user.press(button('中止'))
   faults.pop()
   await user.press(button('続きを取得'))
-  await user.press(button('閉じる'))
   await user.sees(target('table', '棚卸し'))
   await user.sees(field('前回のCSVと比較'))
   await user.page(() => {
