@@ -182,13 +182,8 @@ const beside =
   (...members) =>
   async only => {
     await contract()
-    const sum = { passed: 0, failed: 0 }
-    for (const suite of members) {
-      const { passed, failed } = await runSuite(suite, { root, only, print, queue })
-      sum.passed += passed
-      sum.failed += failed
-    }
-    return sum
+    const sums = await Promise.all(members.map(suite => runSuite(suite, { root, only, print, queue })))
+    return sums.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
   }
 /**
  * Suites that need a browser share this queue, one wider than the number of cores, as a story waits too. They start after all builds.
@@ -214,7 +209,7 @@ const besideBrowsers =
 const ensureServers = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'openssl'])
 const ensureDeployment = () => ensurePrograms(['nginx', 'ngx_http_brotli_static_module.so', 'apache2', 'caddy', 'aws', 'curl', 'ip', 'xz'])
 
-/** What names a fault best first, then large parts: small ones fill the end. */
+/** What names a fault best first. */
 const usual = new Map([
   ['types', () => queue(checkSource)],
   ['unit', beside(suites.unit, suites.unitOfProject)],

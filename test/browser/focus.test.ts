@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert'
 import type { PlatformOptions } from '../platform/platform.ts'
 import { notInDemo, stories } from './story.ts'
-import { createGate, hideAndShow, pressByKey, vendorsShown } from './steps.ts'
+import { createGate, eventually, hideAndShow, pressByKey, vendorsShown } from './steps.ts'
 import { sample } from '../support/sweeps.ts'
 import { button, dialog, field, heading, link, target, text, type User } from '../support/user.ts'
 
@@ -203,16 +203,18 @@ story('reasons that were shown and lists that were read again leave no listener'
   await vendorsShown(page)
   const cdp = await context.newCDPSession(page)
   const refused = page.getByRole('button', { name: /を削除$/, disabled: true }).first()
-  const listenersAfter = async (step: () => Promise<void>) => {
-    for (let times = 0; times < 10; times++) await step()
+  const listeners = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
     return (await cdp.send('Memory.getDOMCounters')).jsEventListeners
   }
   const showReason = () => refused.click({ force: true }).then(() => page.keyboard.press('Escape'))
   const readAgain = () => page.clock.fastForward('06:00').then(() => hideAndShow(page))
   for (const step of [showReason, readAgain]) {
-    const before = await listenersAfter(step)
-    assert.ok((await listenersAfter(step)) < before + 20, step.name)
+    for (let times = 0; times < 10; times++) await step()
+    const before = await listeners()
+    for (let times = 0; times < 10; times++) await step()
+    // What the page still holds goes with its next work, and garbage with a later collection.
+    await eventually(async () => assert.ok((await listeners()) < before + 20, step.name))
   }
 })
 
