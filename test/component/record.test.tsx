@@ -77,11 +77,21 @@ test('dialogs and the record name a renamed vendor by its new name, also if anot
   ])
 })
 
-test('what was so already is no change, though the form says that it is saved', async () => {
+test('what was so already is no change, though the form says that it is saved, also after a save without an answer', async () => {
   const platform = await openPage()
-  await openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+  const reopen = () => openForm(platform, 'several@example.jpを編集', 'ユーザー編集')
+  await reopen()
   await save()
   assert.equal(await recorded(), [])
+  await reopen()
+  await choose('ロール', 'ベンダー管理者')
+  platform.faults.push({ ...lost, method: 'PATCH', path: /vendorUser/, afterwards: false })
+  await press('保存')
+  await until(() => document.querySelector('dialog [role="alert"]')?.textContent)
+  await discard()
+  await reopen()
+  await save()
+  assert.equal(await recorded(), [`ユーザー編集：${kaneda}（結果は不明です） / ${customer}`])
 })
 
 test('saves, deletions and items of a run are recorded in words, with what they were about; failures are not', async () => {

@@ -94,11 +94,13 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
     failed: orUnanswered(options.failed, options.unanswered),
     validatesUntouched: options.validatesUntouched,
     onSubmit(...input) {
+      // What was so already is no change of this page, whatever became of an earlier try.
+      const isChange = !edits || form.isDirty
       const done = (outcome: Awaited<ReturnType<typeof reading.submit>>) => {
         if (isKeptOpen(outcome)) return outcome
         const save = outcome ? savedBy(edits?.id, outcome) : options.done === undefined ? undefined : { text: options.done }
         if (save) saves.push(save)
-        return save?.text
+        return isChange ? save?.text : undefined
       }
       const change = options.nameOf ? record.named(title, [options.nameOf(input[0])]) : title
       return makeChange({ title: change, about: options.subject?.(), done }, () => reading.submit(...input))
