@@ -79,6 +79,7 @@ function needsOf(steps: readonly Part[]) {
   }
 }
 
+/** Takes a step. That of disabling the vendor is done by then, as each run prepares with it. */
 async function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<void> {
   const gone = { expectsGone: true }
   if (kind === 'remove') await vendors.remove({ id }, signal, gone)
