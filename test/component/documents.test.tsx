@@ -265,9 +265,11 @@ test('reaches every node of a tree of hundreds, the last one by End at once; the
   const issues = Array.from({ length: 300 }, (_, n) => `${n + 1}号`)
   await openDocuments(platformOf([...issues.map(name => ['A', name] as const), ['B', 'b.txt']]))
   await act(async () => item('A').focus())
+  let isTaken = false
+  textbox(searchLabel)!.addEventListener('focus', () => (isTaken = true))
   for (const name of ['End', '*']) await key(name)
   await until(() => items().length === 303)
-  assert.equal([focused(), tabStop()], ['B', 'B'])
+  assert.equal([focused(), tabStop(), isTaken], ['B', 'B', false], 'nor is it in the search meanwhile')
   assert.equal(treeLines(), ['- A', ...issues.map(name => `  ${name}`), '- B', '  b.txt'])
   await key('Home')
   await press('すべて折りたたむ')

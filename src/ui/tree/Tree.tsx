@@ -89,8 +89,11 @@ export function Tree({ name, roots, selected, onSelect, search, place }: Props) 
     const move = treeMove(event.key, active, shown, isOpen)
     if (!move) return
     event.preventDefault()
-    // Siblings that open above the active node may move it to another slice, which renders it anew.
-    if (move.open?.some(node => !isOpen(node))) goingTo.current = active.key
+    if (move.open?.some(node => !isOpen(node))) {
+      goingTo.current = active.key
+      // Siblings that open above the active node may move it to another slice, which renders it anew: nothing else has the focus till then.
+      if (move.open.length > 1) (event.target as HTMLElement).blur()
+    }
     if (move.open) setOpen(move.open, true)
     if (move.close) setOpen([move.close], false)
     if (move.activate) activate(active)
