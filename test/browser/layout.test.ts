@@ -791,6 +791,12 @@ story(
     const left = await start(page.getByRole('rowheader').first().getByText('@'))
     assert.is(await start(page.getByRole('heading', { name: '棚卸し確認票' })), left, 'on paper all begins where the rows do')
     assert.is(await start(page.getByText('確認者')), left)
+    await page.setViewportSize({ width: 1600, height: 844 })
+    await painted(page)
+    const cdp = await page.context().newCDPSession(page)
+    const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+    const named = nodes.filter(({ role }) => role?.value === 'rowheader').map(({ name }) => String(name?.value))
+    assert.equal([named.length > 0, named.filter(name => /\s/.test(name))], [true, []], 'screen readers say the address in one piece')
   },
   { as: 'systemAdmin' },
 )

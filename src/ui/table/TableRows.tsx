@@ -140,13 +140,13 @@ type Stacked = { unfolded: Set<Id> | false } | undefined
  * long list has ten thousand cells.
  */
 function cellOf<Row extends Identified>(row: Row, rowName: string, column: Column<Row>, isFirst: boolean, stacked: Stacked) {
-  const { key, head, value, show, note, isNumber, whenStacked } = column
+  const { key, head, value, isNumber, whenStacked } = column
   const text = textIn(row, column)
   const content = contentOf(row, rowName, column, text)
-  // Names the row by its value alone, without a button or badge in the cell.
+  // Names the row by its value alone, without a button or badge in the cell, or blanks where an address may break.
   if (isFirst)
     return (
-      <th key={key} role="rowheader" aria-label={show || note || stacked ? text : undefined} data-stacked={stacked && whenStacked}>
+      <th key={key} role="rowheader" aria-label={stacked || content !== text ? text : undefined} data-stacked={stacked && whenStacked}>
         {stacked?.unfolded ? (
           <>
             <span>{content}</span>
