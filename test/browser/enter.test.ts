@@ -106,7 +106,8 @@ async function checkDialog(tools: StoryTools, row: Row) {
   controls += await enterInControls(user, platform)
 }
 
-const titled = [...rows, ...furtherRows].filter(({ title }) => title)
+// In this order, each kind of dialog is among those that are told in short.
+const titled = [...furtherRows, ...rows].filter(({ title }) => title)
 const accountOf = ({ as = 'systemAdmin' }: Row) => as
 
 for (const as of new Set(titled.map(accountOf))) {

@@ -47,8 +47,8 @@ async function tellTwice(story: (step: () => Promise<void>) => Promise<void>) {
 
 const refusal = { status: 400, body: { name: ['この名称は使用できません。'] } }
 
-// In short, with the one that changes an address of the page below it.
-for (const row of sample([...new Set([rowNamed('edit a user'), ...rows, ...dialogs])], 3)) {
+// In short, with the one that changes an address of the page below it, and one that a notice replaces.
+for (const row of new Set([...sample([...new Set([rowNamed('edit a user'), ...rows, ...dialogs])], 3), rowNamed('delete a user')])) {
   test(`T73 ${row.name}: opens, errs, is refused and succeeds`, () =>
     tellTwice(async step => {
       const platform = await openPage(row)
