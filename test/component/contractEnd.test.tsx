@@ -164,7 +164,7 @@ test('a contract ends with a vendor that is disabled unless its deletion is chos
     release()
     await until(() => button(way))
     const [put, ...others] = takeWrites(platform)
-    assert.equal(others, everything.slice(0, others.length))
+    assert.equal(others, way === '続きを実行' ? everything.slice(0, -1) : everything)
     // A colleague enables the vendor again, or removes it.
     const vendor = platform.tables.vendors.find(({ id }) => id === 2)!
     vendor.is_active = 1
