@@ -79,7 +79,7 @@ const borderOf = (found: Locator) => found.evaluate(element => getComputedStyle(
 const noBorder = 'rgba(0, 0, 0, 0)'
 
 story(
-  'on a phone skeleton rows have the height of rows, which have labels, tabs and unfolded filters are in sight, and buttons have frames',
+  'on a phone rows have labels, skeletons their height, inactive ones are grey; tabs and unfolded filters are in sight, buttons framed',
   async ({ page, origin, platform, look }) => {
     const labels = () =>
       page.locator('td').evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content).filter(text => text !== 'none'))
@@ -644,7 +644,7 @@ story(
 )
 
 story(
-  'while rows are selected one under the pointer does not look so, a selected one still does, and the bar hides no focused control',
+  'while rows are selected one of them looks so, one under the pointer not, the bar hides no focus, and columns on paper keep their widths',
   async ({ page, origin }) => {
     await selectUsers(page, origin)
     const fill = (at: number) =>

@@ -140,7 +140,7 @@ story(
 )
 
 story(
-  'on a phone the page of groups begins with the vendors, meanings are in sight whole, and values of the inventory say what they are',
+  'on a phone groups begin with the vendors, meanings are in sight whole, and values of the inventory say what they are, and lead on',
   async ({ page, origin }) => {
     const groups = page.getByRole('table', { name: 'グループ一覧' })
     const list = vendorList(page).getByRole('listitem')
