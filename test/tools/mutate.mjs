@@ -99,7 +99,7 @@ async function noticed(copy, { file, from, to, tests }) {
     for (const test of tests) {
       const setups = ['typescript.mjs', ...(test.endsWith('.tsx') ? ['dom.ts'] : [])]
       const imports = setups.flatMap(name => ['--import', `./test/tools/setup/${name}`])
-      const { code, output } = await run([...imports, test], TIME_LIMIT_MS, copy, undefined, killOnFailure)
+      const { code, output } = await run([...imports, test], TIME_LIMIT_MS, copy, { HEADLESS_SHELL: '1' }, killOnFailure)
       const [before = '', ...after] = output.split(FAILED)
       if (after.length > 0) return `${test}: its test ${(before.match(/•/g)?.length ?? 0) + 1}`
       // A test that does not run cannot guard anything.
