@@ -84,7 +84,7 @@ const inShell = { HEADLESS_SHELL: '1' }
  */
 const suites = {
   unit: { ...ofNode, name: 'unit', folder: root, pattern: /^unit\/(?!deploy|house).*\.test\.tsx?$/ },
-  // No module of the console keeps a state of theirs.
+  // They share processes, unlike the tests of src, whose modules keep state.
   unitOfProject: {
     ...ofNode,
     name: 'unit',

@@ -37,16 +37,18 @@ function tryLater(): void {
   else showFailure()
 }
 
-/** Without its stylesheet alone, the console stays, below the message. */
-function showFailure(): void {
+/** Without its stylesheet alone, the console stays, below the message. Returns what it shows. */
+function showFailure(): readonly Element[] {
   const root = document.getElementById('root')!
   const isUsable = hasStarted()
   const { content } = document.querySelector<HTMLTemplateElement>(isUsable ? '#styles-failed' : '#start-failed')!
-  const copy = content.cloneNode(true)
+  const copy = document.importNode(content, true)
+  const shown = [...copy.children]
   if (isUsable) root.before(copy)
   else root.replaceChildren(copy)
   // A press loads the page again, also one that runs: it asks before it loses input.
   watchPress('[role=alert] ~ button', () => (isUsable ? location.reload() : void reload()))
+  return shown
 }
 
 /** Without this script, the link loads the page without its fragment. */
@@ -57,11 +59,11 @@ function watchPress(selector: string, onPress: () => void): void {
   })
 }
 
-/** Fetches the page's stylesheet again. `former`: how often that has been tried. */
-function fetchStyles(former: number): void {
+/** Fetches the page's stylesheet again. `former`: how often that has been tried; `failure`: what says so by now. */
+function fetchStyles(former: number, failure: readonly Element[] = []): void {
   const lost = document.querySelector('link[rel="stylesheet"]')!
   const link = lost.cloneNode() as HTMLLinkElement
-  link.onload = () => document.querySelectorAll('body > [role=alert], body > [role=alert] + button').forEach(part => part.remove())
+  link.onload = () => failure.forEach(part => part.remove())
   link.onerror = () => fetchStylesLater(former + 1)
   lost.replaceWith(link)
 }
@@ -70,8 +72,8 @@ function fetchStylesLater(former: number): void {
   const wait = WAITS_MS[former]
   if (wait !== undefined) setTimeout(() => fetchStyles(former), wait)
   if (former !== WAITS_MS.length) return
-  showFailure()
-  addEventListener('online', () => isStyled() || fetchStyles(former))
+  const failure = showFailure()
+  addEventListener('online', () => isStyled() || fetchStyles(former, failure))
 }
 
 function check(): void {

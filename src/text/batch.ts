@@ -1,5 +1,7 @@
 import { sentence } from './sentence.ts'
 
+const rest = '「続きを実行」で、残りだけを行います。'
+
 /** Actions on several items, one after another. */
 export const batch = {
   progressName: '進捗',
@@ -18,9 +20,9 @@ export const batch = {
   retry: '失敗した分を再実行',
   allDone: (n: number) => sentence`${n}件すべて完了しました。`,
   failed: (done: number) => sentence`${done ? '一部を' : ''}完了できませんでした。内容をご確認のうえ、失敗した分を再実行してください。`,
-  stopped: '中止しました。「続きを実行」で、残りだけを行います。',
-  rest: '「続きを実行」で、残りだけを行います。',
-  interrupted: 'サインインの前に途中まで行いました。「続きを実行」で、残りだけを行います。',
+  stopped: sentence`中止しました。${rest}`,
+  rest,
+  interrupted: sentence`サインインの前に途中まで行いました。${rest}`,
   notBegun: 'サインインの前に完了した項目はありません。「続きを実行」で行います。',
   leaveTitle: '未実行の項目',
   leave: '未実行の項目があります。閉じると、続きは実行できません。閉じてもよろしいですか？',

@@ -14,7 +14,7 @@ const SOURCES = ['src/api', 'test/platform', 'test/tools/contract']
 
 /** Writes both files. Imports what needs packages only then, as they are installed first. */
 export async function writeContract() {
-  await import('./setup/typescript.mjs')
+  await import('./setup/tool.mjs')
   const { contractFiles } = await import('./contract/files.ts')
   for (const [name, text] of Object.entries(await contractFiles())) {
     // In one step, as another run may be reading it.

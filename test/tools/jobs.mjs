@@ -4,7 +4,7 @@
  * Does the usual jobs of administrators (or those whose name contains PART) in Chromium, with 300 vendors, and prints how many presses each
  * takes: a click, a choice, a filled field, a chosen file. Every job starts on the landing page of its role.
  */
-import './setup/typescript.mjs'
+import './setup/tool.mjs'
 
 const { withConsole } = await import('./setup/console.ts')
 const { jobs } = await import('./jobs.ts')

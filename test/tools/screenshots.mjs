@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import './setup/typescript.mjs'
+import './setup/tool.mjs'
 
 const { withConsole } = await import('./setup/console.ts')
 const { everyScreen, openScreen, resize, themes, widths: usual } = await import('../browser/everyScreen.ts')

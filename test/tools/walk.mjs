@@ -4,7 +4,7 @@
  * Random walk through the console for one role or all: 10,000 steps in total by default. The printed seed repeats a walk.
  */
 import { parseArgs } from 'node:util'
-import './setup/typescript.mjs'
+import './setup/tool.mjs'
 
 const { withConsole } = await import('./setup/console.ts')
 const { walk, walkers, walkPlatform } = await import('./walk/walk.ts')

@@ -36,9 +36,12 @@ export async function copyAndSay(asked: string | Promise<string | undefined>, pr
   const shown = showReason(pressed, text, [])
   shown.translate = false
   getSelection()?.selectAllChildren(shown)
-  const hide = () => shown.remove()
+  const hide = () => {
+    shown.remove()
+    document.removeEventListener('visibilitychange', hide)
+  }
   setTimeout(hide, SELECTED_MS)
-  document.addEventListener('visibilitychange', hide, { once: true, signal: AbortSignal.timeout(SELECTED_MS) })
+  document.addEventListener('visibilitychange', hide)
 }
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : document.body)

@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../../../build.mjs'
-import '../setup/typescript.mjs'
+import '../setup/tool.mjs'
 
 const { asJson, misses, print } = await import('./figures.ts')
 const { interactions } = await import('./interactions.ts')

@@ -63,7 +63,7 @@ test('other packages are installed, after a message that says so', async () => {
     assert.is(said, `node_modules does not match package-lock.json: ${command}`)
     assert.is(ran, command)
   }
-  assert.is((await installWith({}, { tool: './test/tools/setup/typescript.mjs' })).ran, command, 'a tool in a new checkout')
+  assert.is((await installWith({}, { tool: './test/tools/setup/tool.mjs' })).ran, command, 'a tool in a new checkout')
 })
 
 test('linked packages are never changed, and a mismatch is reported', async () => {

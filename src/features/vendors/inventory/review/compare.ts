@@ -4,7 +4,7 @@ import { addressKey } from '../../../../lib/emailAddress.ts'
 import { fold } from '../../../../lib/search.ts'
 import { isRoleUnknown } from '../../../../state/roles.ts'
 import { type Change, type Compared, emailOf, itemsOf, type UserRow, usersOf, type VendorRow } from '../rows.ts'
-import type { LastList, LastUser, LastVendor } from './lastList.ts'
+import { type LastList, type LastUser, type LastVendor, rounded } from './lastList.ts'
 
 /**
  * Compares the users of all vendors with the last list. A user is found again within the vendor: by the user's id, by the link's if one
@@ -47,9 +47,6 @@ export function compare({ vendors: before, isOfAll }: LastList, vendors: readonl
 
 const foldedText = (text: string | null | undefined) => fold(text).trim()
 const idText = (id: unknown) => String(id ?? '')
-
-/** An id that a spreadsheet has rounded: 1.23457E+17. */
-const rounded = /^\d(?:\.\d+)?E\+\d+$/i
 
 /** Returns an id as Excel keeps it as a number: without leading zeros, and with zeros for its digits from the sixteenth on. */
 const asNumber = (id: string) => id.replace(/^0+(?=0$|[1-9]\d*$)/, '').replace(/(?<=^\d{15})\d+$/, end => '0'.repeat(end.length))

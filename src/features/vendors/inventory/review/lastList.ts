@@ -72,9 +72,10 @@ type Positions = Readonly<Record<Column, number>>
 
 const cellOf = (cells: readonly string[], at: number) => cells[at]?.trim() ?? ''
 
-/** An id that a spreadsheet has rounded, for display or from the sixteenth digit on: many ids look like that. */
-const rounded = /^\d(?:\.\d+)?E\+\d+$|^\d{15}0+$/i
-const wholeId = (id: string) => (rounded.test(id) ? '' : id)
+/** An id that a spreadsheet has rounded for display: 1.23457E+17. */
+export const rounded = /^\d(?:\.\d+)?E\+\d+$/i
+/** Or maybe from the sixteenth digit on: many ids then look like one. */
+const wholeId = (id: string) => (rounded.test(id) || /^\d{15}0+$/.test(id) ? '' : id)
 
 /**
  * Collects the rows of a file by their vendors. `isNarrowed`: the name of the file says that filters were in force. `named`: a row that has
