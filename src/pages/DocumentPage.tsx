@@ -32,7 +32,7 @@ export function DocumentPage() {
         <DocumentTree list={list} selected={selected} onSelect={select} />
         <DocumentPreview
           document={selected}
-          isEmpty={list.state === 'ready' && !list.rows.length}
+          isEmpty={list.state !== 'loading' && !list.rows.length}
           onBack={() => select(undefined)}
           reload={reload}
         />

@@ -302,6 +302,7 @@ test('再試行 leaves the focus in what it loads, not at what a message offers'
   platform.faults.push({ path: '/api/v1/uploadDocument/', status: 500, times: 1 })
   await open('/uploadDocuments', { as: 'vendorUser', platform })
   await until(() => button('再試行'))
+  assert.is(shown(), '', 'there is nothing to select')
   button('再試行')!.focus()
   await press('再試行')
   await until(() => items().length)

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { whileOffline } from '../../text/common.ts'
+import { addressBreakable } from '../breakable.tsx'
 import { isOffline } from '../load/online.ts'
 
 /** Messages about the whole form; announced, and scrolled into view. Those of being offline go when the connection is back. */
@@ -17,7 +18,7 @@ export function Messages({ messages }: { messages: readonly string[] }) {
       {shown.length > 0 && (
         <ul>
           {shown.map((message, index) => (
-            <li key={index}>{message}</li>
+            <li key={index}>{addressBreakable(message)}</li>
           ))}
         </ul>
       )}
