@@ -8,12 +8,13 @@ import { SheetPage, useSheet } from '../features/vendors/inventory/review/SheetP
 import { missingBeside, type Row, vendorsOf } from '../features/vendors/inventory/rows.ts'
 import { InventoryStatus } from '../features/vendors/inventory/InventoryStatus.tsx'
 import { type Inventory, useInventory } from '../features/vendors/inventory/useInventory.ts'
+import { distinct, none } from '../lib/keys.ts'
 import { findings } from '../text/findings.ts'
 import { group } from '../text/group.ts'
 import { inventory as t } from '../text/inventory.ts'
 import { review as reviewText } from '../text/review.ts'
 import { vendor } from '../text/vendor.ts'
-import type { RowSelection } from '../ui/table/columns.ts'
+import { keyOf, type RowSelection } from '../ui/table/columns.ts'
 import { TablePage } from '../ui/table/TablePage.tsx'
 import { bulk } from './dialogs.ts'
 
@@ -49,7 +50,8 @@ export function InventoryPage() {
         columns={columnsOf(finding)}
         selection={finding.about === 'vendor' && vendorSelection}
         isNarrowed
-        alsoSaved={() => found.unknown}
+        // Users may be chosen as the list of a later review, which has to know of whom they say nothing.
+        alsoSaved={rows => distinct([...found.unknown, ...(finding.about === 'user' ? alsoSaved(rows) : none)], keyOf)}
       />
     )
   }

@@ -348,7 +348,7 @@ for (const [input, wanted, hidden, then] of [
   })
 }
 
-test('H62 the sheet of one vendor leaves out the others, and so does a table of one kind of changes', async () => {
+test('H62 the sheet of one vendor leaves out the others, and so do a table of one kind of changes and what a rule finds', async () => {
   const { platform } = await halfYear()
   await takeAll(platform)
   await beginOfFarm()
@@ -365,6 +365,14 @@ test('H62 the sheet of one vendor leaves out the others, and so does a table of 
   await takeAll(platform)
   await begin(kind.bytes, 'last.csv')
   assert.equal([counts().参加, counts().離脱, counts().変更なし], ['0', '0', '2'])
+  addUsers(platform, 3, [['nameless@example.jp', '', '', 3]])
+  await takeAll(platform)
+  await press(finding('氏名のないユーザー'))
+  await until(() => rows('氏名のないユーザー').length)
+  const found = await savedBy(() => press('氏名のないユーザーのCSV'))
+  await takeAll(platform)
+  await begin(found.bytes, found.name)
+  assert.equal([counts().参加, counts().離脱, counts().変更なし], ['0', '0', '1'])
 })
 
 test('a finding shows its own rows during a review, and those who left are not among them', async () => {
