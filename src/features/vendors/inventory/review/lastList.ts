@@ -53,11 +53,12 @@ export async function readLastList(text: string, fileName: string): Promise<Last
   const headAt = rows.slice(0, MAX_PREAMBLE).findIndex(({ cells }) => !missingIn(cells).length)
   const heads = rows[headAt]?.cells
   if (!heads) return t.notOurs(missingIn(rows[0]!.cells))
-  const data = rows.slice(headAt + 1)
-  if (!data.length) return t.noRows
-  if (data.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
   const found = findColumns(heads, Object.values(columns))
   const at = Object.fromEntries(Object.keys(columns).map((column, index) => [column, found[index]])) as Positions
+  // Files that were joined to one have their heads among the rows.
+  const data = rows.slice(headAt + 1).filter(({ cells }) => cells[at.vendorId] !== heads[at.vendorId])
+  if (!data.length) return t.noRows
+  if (data.length > MAX_ROWS) return t.tooLong(MAX_ROWS)
   const width = Math.max(...Object.entries(at).map(([column, index]) => (column in optional ? 0 : index)))
   const named = data.find(({ cells }) => cellOf(cells, at.vendorId))
   const list = createList(at, fileName.includes(csvName.filtered), named?.cells)

@@ -76,8 +76,9 @@ test('H62 reads which vendors a narrowed list is about from its rows', async () 
   assert.equal([(await read(narrowed)).isFiltered, (await read(page)).isFiltered], [true, false])
 })
 
-test('H63 reads what spreadsheets make of a file: semicolons, tabs, and empty ends left out', async () => {
+test('H63 reads what spreadsheets make of a file: semicolons, tabs, and empty ends left out; and files joined to one', async () => {
   const [expected] = summary(await read(page))
+  assert.equal(summary(await read(page + page)), summary(await read(page)))
   assert.is(summary(await read(page.replaceAll(',', ';')))[0], expected)
   assert.is(summary(await read(page.replaceAll(',', '\t')))[0], expected)
   assert.is(summary(await read(page.replace('11,2,\r\n', '11\r\n')))[0], expected)
