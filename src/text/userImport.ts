@@ -43,7 +43,7 @@ export const userImport = {
   accountOf: (name: string) => sentence`既存アカウントを追加（${name}）`,
   and: '。',
   folded: (address: string) => sentence`全角の文字を半角にします（${address}）`,
-  lossy: '氏名に「?」があります（文字化けのおそれ）',
+  lossy: '氏名に「?」か「\ufffd」があります（文字化けのおそれ）',
   takenHere: '登録済み（このベンダー）',
   takenElsewhere: '登録済み（別のベンダー）',
   newCount: (n: number) => sentence`新規${n}人`,

@@ -60,8 +60,8 @@ export function checkerOf(rows: readonly ImportRow[], roles: readonly Role[], ve
     }
     const at = (['family', 'given', 'role'] as const).filter(key => problems[key])
     if (at.length || role === undefined) return wrong(at.map(key => problems[key]).join(''), ...at)
-    // Programs write `?` for a character that Shift_JIS lacks.
-    const isLossy = `${familyName ? '' : record.family}${givenName ? '' : record.given}`.includes('?')
+    // Programs write these for a character that the encoding lacks, or that they cannot read.
+    const isLossy = /[?\ufffd]/.test(`${familyName ? '' : record.family}${givenName ? '' : record.given}`)
     const doubts = [email !== record.email && t.folded(email), isLossy && t.lossy, fields.user_name.doubt?.(email)].filter(Boolean)
     const does = account ? t.accountOf(personText.fullName(person)) : t.isNew
     return {
