@@ -74,6 +74,7 @@ test('rules that find nothing are folded; a link that goes, or moves to another 
   const before = queryAllByRole(document.body, 'status')
   await follow(finding('管理者のいないベンダー'))
   await until(() => text().includes('該当はありません。'))
+  assert.not.match(text(), '管理者を追加してください。')
   assert.not(folded().includes('管理者のいないベンダー 0'), 'the one that is shown stays in sight')
   await press(finding('管理者が1人だけのベンダー'))
   await until(() => link('すべて表示'))

@@ -64,8 +64,12 @@ export function ShownFinding({ inventory: { found, finding: shown } }: { invento
       <p className="findings__todo" role="status">
         {shown && list?.isKnown && (
           <>
-            <span>{t.head(shown.about, list.count, list.found.length)}</span> <span>{t.rules[shown.key].todo}</span>{' '}
-            <span>{t.places[placeOf(shown)]}</span>{' '}
+            <span>{t.head(shown.about, list.count, list.found.length)}</span>{' '}
+            {list.count > 0 && (
+              <>
+                <span>{t.rules[shown.key].todo}</span> <span>{t.places[placeOf(shown)]}</span>{' '}
+              </>
+            )}
           </>
         )}
         {list && (
