@@ -137,7 +137,7 @@ test('a contract ends: what there is is shown and saved first, then all of it is
   assert.not.ok(button(`${customer}を編集`))
 })
 
-test('T70 a link without a user is not taken for the user with its number', async () => {
+test('T70 a link without a user is not taken for the user with its number; the file has members of groups who are no users', async () => {
   const platform = smallPlatform()
   const body = [
     { id: 1, user: { id: 9, user_name: 'a@example.jp' }, role: { id: 3 } },
@@ -146,6 +146,7 @@ test('T70 a link without a user is not taken for the user with its number', asyn
   platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body })
   await openEnd(platform)
   assert.match(text(), 'ユーザー（2人）')
+  assert.match((await begin()).text, /ユーザー,畑中 実,,,,,,vendor\.user@example\.jp,,穀物,,,,,,,5,\r\n/)
 })
 
 test('a contract ends with a vendor that is disabled unless its deletion is chosen, also without the file', async () => {

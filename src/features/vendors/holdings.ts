@@ -52,7 +52,7 @@ interface Holding {
   kind: string
   name: string | null | undefined
   vendor?: Vendor
-  link?: VendorUser
+  link?: Partial<VendorUser>
   group?: VendorGroup | undefined
   app?: Application
   groups?: string | null | undefined
@@ -87,13 +87,19 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps }: Holdin
     mapAtOnce(apps, async ({ id }) => (await applications.credentials({ id }, signal, { expectsGone: true }))?.client_id),
   ])
   const groupsOf = new Map<string, string[]>()
+  // A group may have members who are no users of the vendor: their memberships end, too.
+  const links = new Map<string, Partial<VendorUser>>(users.map(link => [String(personKey(link)), link]))
   for (const { name, members } of groups)
-    for (const member of members) getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(name ?? '')
+    for (const member of members) {
+      const { user } = member
+      getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(name ?? '')
+      getOrInsert(links, String(personKey(member)), () => ({ user: typeof user === 'object' ? user : { id: user } }))
+    }
   const groupsById = new Map(groups.map(group => [String(group.id), group]))
   const groupOf = ({ vendor_group }: Application) => groupsById.get(String(vendor_group?.id)) ?? vendor_group ?? undefined
   const rows: Holding[] = [
     { kind: t.kinds.vendor, name: vendor.name, vendor },
-    ...users.map(link => ({
+    ...Array.from(links.values(), link => ({
       kind: t.kinds.user,
       name: person.fullName(link.user),
       link,
