@@ -1,4 +1,4 @@
-import { mayBeDone } from './http.ts'
+import { mayBeDone } from './unanswered.ts'
 
 type Remove = (signal: AbortSignal, options: { expectsGone: boolean }) => Promise<unknown>
 

@@ -1,6 +1,6 @@
 import type { Id, VendorGroupUser } from '../../api/entities.ts'
 import { groupUsers, personKey } from '../../api/groupUsers.ts'
-import { isUnanswered, mayBeDone } from '../../lib/http.ts'
+import { isUnanswered, mayBeDone } from '../../lib/unanswered.ts'
 import { isOneOf } from '../../lib/ids.ts'
 import { groupBy } from '../../lib/keys.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'

@@ -1,6 +1,7 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
-import { ApiError, mayBeDone, reported } from '../../lib/http.ts'
+import { ApiError, reported } from '../../lib/http.ts'
+import { mayBeDone } from '../../lib/unanswered.ts'
 import { isSameId } from '../../lib/ids.ts'
 import type { Values } from '../../ui/form/form.tsx'
 import type { userFields } from './userForm.ts'

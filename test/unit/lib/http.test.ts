@@ -2,9 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { onChanged } from '../../../src/lib/changes.ts'
 import { list, lookup, one, patch, post, put, remove } from '../../../src/lib/calls.ts'
-import { ApiError, disconnect, isAbort, mayBeDone, traceOf } from '../../../src/lib/http.ts'
+import { ApiError, disconnect, isAbort, traceOf } from '../../../src/lib/http.ts'
 import { file } from '../../../src/lib/httpFile.ts'
 import { needed, object, unknown } from '../../../src/lib/shape.ts'
+import { mayBeDone } from '../../../src/lib/unanswered.ts'
 import { anyObject, arrived, change, failureOf, hangUp, passWaits, type Reply, sendLast, stopWaits, talk } from './talk.ts'
 
 test.after(hangUp)
