@@ -31,7 +31,7 @@ export const numberedName = (vendor: Vendor): string =>
 
 /** Active vendors first, those of which it is not known last; then by member type and contract number (spec, section 7). */
 export const order = by<Vendor>(
-  vendor => (statusOf(vendor) === undefined ? undefined : Number(!isActive(vendor))),
+  vendor => (isActive(vendor) ? 0 : isInactive(vendor) ? 1 : undefined),
   vendor => vendor.member_type?.name,
   vendor => vendor.contract_number,
 )
