@@ -12,7 +12,7 @@ export { changeRoles, removeUsers, resetPasswords } from '../features/users/many
 export { copyEmails, copyGuides } from '../features/users/guide.ts'
 export { offboardUser } from '../features/users/offboardUser.tsx'
 export { takeInventory } from '../features/vendors/inventory/takeInventory.tsx'
-export * as selection from '../ui/table/selection.tsx'
+export { selection } from '../ui/table/selection.tsx'
 export { saveTableCsv } from './saveTableCsv.ts'
 export { endContract } from '../features/vendors/endContract.tsx'
 export { copyNotifyEmails, disableVendors, enableVendors } from '../features/vendors/manyVendors.ts'

@@ -1,4 +1,3 @@
-import type * as SelectionParts from './selection.tsx'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, startTransition, useId, useState } from 'react'
 import { none } from '../../lib/keys.ts'
@@ -19,6 +18,7 @@ import type { SelectedRows } from './selectedRows.ts'
 import { Saved, TableRows } from './TableRows.tsx'
 import { useRows } from './useRows.ts'
 import type { Mark, SavedOptions } from './SavedRows.ts'
+import type { selection } from './selection.tsx'
 import { useWidths } from './useWidths.ts'
 
 /** A command about the whole table; it gets the rows that the filters leave. */
@@ -66,7 +66,7 @@ export interface TableCsv<Row> extends Pick<TableProps<Row>, 'id' | 'columns' | 
 }
 
 /** Loads with the first action on many rows. */
-const tableParts = lazyModule<typeof SelectionParts & { saveTableCsv: <Row>(table: TableCsv<Row>) => Promise<void> }>('tableParts')
+const tableParts = lazyModule<typeof selection & { saveTableCsv: <Row>(table: TableCsv<Row>) => Promise<void> }>('tableParts')
 
 /** A list with filters, sort, pages, CSV, selection and the four load states. */
 export function Table<Row extends Identified>(props: TableProps<Row>) {

@@ -12,7 +12,7 @@ import { liveLink } from '../list/liveLink.tsx'
 import { useSlicedList } from '../list/useSlicedList.ts'
 import { useLazy } from '../load/lazy.tsx'
 import type { SelectedRows } from './selectedRows.ts'
-import type { Box as BoxCell } from './selection.tsx'
+import type { selection } from './selection.tsx'
 import type { Mark, SavedRows } from './SavedRows.ts'
 
 interface RowsProps<Row extends Identified> {
@@ -25,7 +25,7 @@ interface RowsProps<Row extends Identified> {
   isInactive: ((row: Row) => boolean) | undefined
   /** Which rows are selected, and the cell of a row's check box, before the others. */
   selected?: SelectedRows<Row> | undefined
-  Box?: typeof BoxCell | undefined
+  Box?: typeof selection.Box | undefined
   mark?: Mark | undefined
   /** The ids of the rows that the user has unfolded. */
   unfolded: Set<Id>

@@ -11,14 +11,12 @@ import { isDialogOpen, topPopover } from '../layers.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
 import { offerSteps } from '../showReason.ts'
 import type { Identified, RowSelection } from './columns.ts'
-import type { SelectedRows } from './selectedRows.ts'
+import { createSelectedRows, type SelectedRows } from './selectedRows.ts'
 import { MoreButton } from './TableHead.tsx'
 import type { TableState } from './useRows.ts'
 
-export { createSelectedRows } from './selectedRows.ts'
-
 /** A row's check box. With Shift, a press selects all rows since the last one. If the row is impossible, it shows the reason. */
-export function Box<Row extends Identified>({ selected, row, name }: { selected: SelectedRows<Row>; row: Row; name: string }) {
+function Box<Row extends Identified>({ selected, row, name }: { selected: SelectedRows<Row>; row: Row; name: string }) {
   useSignals()
   /** Firefox's click by the space bar does not have the Shift key, nor has one through the label. */
   const withShift = useRef(false)
@@ -46,7 +44,7 @@ export function Box<Row extends Identified>({ selected, row, name }: { selected:
 }
 
 /** The head's check box, for all rows that the filters leave. */
-export function SelectAll<Row extends Identified>({ selected, rows }: { selected: SelectedRows<Row>; rows: readonly Row[] }) {
+function SelectAll<Row extends Identified>({ selected, rows }: { selected: SelectedRows<Row>; rows: readonly Row[] }) {
   useSignals()
   const count = selected.among(rows, selected.keys.value).length
   const areAll = count > 0 && count === selected.possible(rows)
@@ -82,7 +80,7 @@ interface BarProps<Row extends Identified> {
 const byId = ({ id }: Identified) => id
 
 /** Says how many rows are selected, and what can be done with them. Esc ends the selection. */
-export function SelectionBar<Row extends Identified>({ selected, state, list, actions, onEnd }: BarProps<Row>) {
+function SelectionBar<Row extends Identified>({ selected, state, list, actions, onEnd }: BarProps<Row>) {
   useSignals()
   const { rows, sorted } = state
   const element = useRef<HTMLDivElement>(null)
@@ -155,3 +153,6 @@ function useEscape(onEscape: () => void) {
     if (!isDialogOpen() && !topPopover()) onEscape()
   })
 }
+
+/** What a table needs once its rows are being selected. */
+export const selection = { createSelectedRows, Box, SelectAll, SelectionBar }

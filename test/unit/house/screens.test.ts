@@ -9,7 +9,7 @@ import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
 const source = new URL('../../../src/', import.meta.url)
 
 /** What the chunks of dialogs hold besides. */
-const parts = 'SavedRows beginStep confirm connectForms copyEmails copyGuide copyGuides copyNotifyEmails saveTableCsv'.split(' ')
+const parts = 'SavedRows beginStep confirm connectForms copyEmails copyGuide copyGuides copyNotifyEmails saveTableCsv selection'.split(' ')
 
 /** Returns the exports of a re-exporting file from its text, as importing it would need a DOM. */
 async function exportsOf(name: string): Promise<string[]> {
