@@ -35,7 +35,7 @@ async function problemsAt(url: string): Promise<string[]> {
 }
 
 /** Resolves to the problems with files of the installation replaced by a text, or removed. */
-async function problemsWith(changes: Readonly<Record<string, string | Buffer | undefined>>, { origin } = site): Promise<string> {
+async function problemsWith(changes: Readonly<Record<string, string | Buffer | undefined>>, { origin }: { origin: string } = site): Promise<string> {
   const files = await Promise.all(
     Object.entries(changes).map(async ([name, content]) => {
       const path = join(dist, name)
@@ -87,8 +87,41 @@ test('misses every file that the page needs, first or later', async () => {
   for (const name of missing) assert.match(problems, new RegExp(`FAIL  404 .*/${name}`))
 })
 
-test('finds a page that names no files', async () => {
+test('finds a page that names no files, or is of another version than the rest', async () => {
   assert.match(await problemsWith({ 'index.html': '<!doctype html><p>It works!</p>' }), 'names no file of the console')
+  const old = `<meta name="version" content="0.0.1">${ofOneFile['index.html']}`
+  assert.match(await problemsWith({ 'index.html': old }), 'the page is of 0.0.1, version.json of 0.1.0+')
+})
+
+test('takes the address as a browser shows it', async () => {
+  assert.is(await problemsWith(ofOneFile, { origin: `${site.origin}/index.html?from=mail#/intro` }), '')
+})
+
+test('says in one line what a proxy has changed', async () => {
+  const proxy = createServer(async ({ url, headers: { authorization = '' } }, response) => {
+    const { status, headers, body } = await fetch(site.origin + url, { redirect: 'manual', headers: { authorization } })
+    const policy = headers.get('content-security-policy') ?? ''
+    const sent = new Headers(headers)
+    for (const name of ['content-encoding', 'content-length']) sent.delete(name)
+    if (url === '/users') sent.set('content-security-policy', policy.replace("font-src 'self'", 'font-src https:'))
+    if (url?.endsWith('.js')) sent.set('content-type', 'text/plain')
+    const isMoved = url === '/config.json'
+    if (isMoved) sent.set('location', 'https://console.example/')
+    const twice = url === '/' ? ['content-security-policy', "default-src 'self'"] : []
+    response.writeHead(isMoved ? 301 : status, [...sent, ...twice].flat())
+    response.end(Buffer.from(await new Response(body).arrayBuffer()))
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  const problems = await problemsWith(ofOneFile, { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
+  proxy.close()
+  for (const line of [
+    'Content-Security-Policy is sent twice, perhaps by a proxy too',
+    "Content-Security-Policy has 'font-src https:' instead of 'font-src 'self''",
+    "Content-Type is 'text/plain' instead of 'text/javascript'",
+    'status 301 to https://console.example/ instead of 200',
+    'note  no file is sent compressed',
+  ])
+    assert.match(problems, line)
 })
 
 test('finds a config.json that is missing, or that is no JSON object in UTF-8', async () => {
@@ -114,7 +147,9 @@ test('finds a config.json that is missing, or that is no JSON object in UTF-8', 
   ]
   assert.equal(await takenForJson(wrong), [])
   const shiftJis = Buffer.from([...Buffer.from('{"a": "'), 0x94, 0x5f, ...Buffer.from('"}')])
-  assert.match(await problemsWithConfig(shiftJis), 'it is not UTF-8')
+  // PowerShell and editors on Windows write UTF-16, with its mark or without.
+  for (const content of [shiftJis, Buffer.from('\ufeff{}', 'utf16le'), Buffer.from('{}', 'utf16le')])
+    assert.match(await problemsWithConfig(content), 'it is not UTF-8')
 })
 
 test('accepts every form of JSON, and finds the API in it', async () => {
@@ -124,16 +159,17 @@ test('accepts every form of JSON, and finds the API in it', async () => {
   // Editors on Windows begin it with a byte order mark.
   assert.is(await problemsWithConfig(`\ufeff${JSON.stringify(value, null, '\t')}\r\n`), '')
   const problems = await problemsWithConfig('{"apiBaseUrl" :\n"https://127.0.0.1:1/"}')
-  assert.match(problems, /^FAIL  https:..127.0.0.1:1\n.*connect-src does not.*\n +it does not answer: curl: .*$/)
+  assert.match(problems, /^FAIL  https:..127.0.0.1:1.api.v1.\n.*connect-src does not.*\n +it does not answer: curl: .*$/)
 })
 
-test('names the addresses of the example where no provider answers', async () => {
+test('names the addresses of the example where no provider answers, and an API that is not there', async () => {
   const noProvider = { ...createPlatform(), handle: async () => new Response('', { status: 404 }) }
   const alone = await serve(noProvider, { dist })
   const problems = await problemsWith(ofOneFile, alone)
   await alone.close()
   for (const path of ['authorize', 'logout', 'token'])
     assert.match(problems, `it has /oauth2/${path} of the example, where nothing answers`)
+  assert.match(problems, /FAIL  http.*\/api\/v1\/\n +an unknown token is answered with 404 instead of 401: does this lead to the platform/)
 })
 
 test('says in one line that a host does not answer, and asks for a scheme', async () => {
