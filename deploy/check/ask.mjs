@@ -1,5 +1,6 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
@@ -99,8 +100,11 @@ function reasonOf(error, signal) {
  * @returns {Promise<{ tls: string, http: string } | undefined>}
  */
 export function protocolsOf({ hostname, port }) {
+  // IPv6 stands in brackets, and a number is no server name (RFC 6066, section 3).
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const servername = isIP(host) ? '' : host
   return new Promise(resolve => {
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
+    const socket = connect({ host, port: Number(port || 443), servername, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
       resolve({ tls: (socket.getProtocol() ?? '').replace('v', ' '), http: socket.alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1' })
       socket.destroy()
     })

@@ -102,10 +102,17 @@ async function checkTransfer(ask, report) {
   if (encoding) compression.ok(encoding)
   else if (reply.bytes > SMALL) compression.note(`none: ${reply.bytes} bytes of the vendors are sent as they are`)
   else compression.ok('not needed')
-  const clock = report.line('clock')
-  const date = Date.parse(String(reply.headers.date))
+  checkClock(reply, report.line('clock'))
+}
+
+/**
+ * @param {import('./ask.mjs').Reply} reply
+ * @param {ReturnType<Report['line']>} line
+ */
+export function checkClock({ headers }, line) {
+  const date = Date.parse(String(headers.date))
   const seconds = Math.round((date - Date.now()) / 1000)
-  if (Number.isNaN(date)) clock.note('no Date header')
-  else if (Math.abs(seconds) > FAR_S) clock.note(`${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine's`)
-  else clock.ok(`within ${FAR_S} s`)
+  if (Number.isNaN(date)) line.note('no Date header')
+  else if (Math.abs(seconds) > FAR_S) line.note(`${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine's`)
+  else line.ok(`within ${FAR_S} s`)
 }

@@ -1,4 +1,5 @@
 import { askOf, Unreachable } from './ask.mjs'
+import { checkClock } from './probes.mjs'
 import { ms } from './reading.mjs'
 
 /**
@@ -7,6 +8,8 @@ import { ms } from './reading.mjs'
  * @typedef {Record<string, unknown>} Metadata  of OpenID Connect Discovery 1.0, section 3
  */
 
+/** Where a discovery document lies below its issuer (OpenID Connect Discovery 1.0, section 4). */
+const PLACE = '/.well-known/openid-configuration'
 const SCOPE = 'openid profile approles offline_access'
 
 /**
@@ -20,15 +23,21 @@ export async function checkProvider(discovery, auth, report) {
   const reply = await answerOf(discovery, line)
   if (!reply) return
   const { status, text, ms: time } = reply
-  if (status !== 200) return line.wrong(`status ${status} instead of 200`)
+  const hint = discovery.pathname.endsWith(PLACE) ? '' : `: give the issuer's address with ${PLACE}`
+  if (status !== 200) return line.wrong(`status ${status} instead of 200${hint}`)
   /** @type {Metadata} */
   let metadata
   try {
     metadata = JSON.parse(text)
   } catch {
-    return line.wrong('the body is no JSON')
+    return line.wrong(`the body is no JSON${hint}`)
   }
   line.ok(ms(time))
+  checkClock(reply, report.line('clock of the provider'))
+  const issuer = report.line('issuer')
+  const said = `${metadata.issuer}`
+  if (said.replace(/\/$/, '') === discovery.href.replace(PLACE, '')) issuer.ok(`${said}: the platform has to expect it letter by letter`)
+  else issuer.note(`${said}, not of this address: the platform has to expect it letter by letter`)
   checkOffers(metadata, auth?.scope ?? SCOPE, report)
   if (auth) compare(metadata, auth, report)
 }

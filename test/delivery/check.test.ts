@@ -35,7 +35,10 @@ async function problemsAt(url: string): Promise<string[]> {
 }
 
 /** Resolves to the problems with files of the installation replaced by a text, or removed. */
-async function problemsWith(changes: Readonly<Record<string, string | Buffer | undefined>>, { origin }: { origin: string } = site): Promise<string> {
+async function problemsWith(
+  changes: Readonly<Record<string, string | Buffer | undefined>>,
+  { origin }: { origin: string } = site,
+): Promise<string> {
   const files = await Promise.all(
     Object.entries(changes).map(async ([name, content]) => {
       const path = join(dist, name)

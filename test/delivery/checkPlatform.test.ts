@@ -13,7 +13,7 @@ import { makeCertificate } from './servers.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the check of a platform names a certificate that is not valid in one line, and tells the protocols of a valid one', async () => {
+test('the check of a platform names a certificate that is not valid in one line, and tells the protocols of a valid one, by name and number', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
   makeCertificate(folder, ['localhost'])
   const [cert, key] = await Promise.all(['certificate.pem', 'key.pem'].map(name => readFile(join(folder, name))))
@@ -28,15 +28,19 @@ test('the check of a platform names a certificate that is not valid in one line,
     })
     incoming.pipe(forward)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const check = (env: object) => run(['deploy/checkPlatform.mjs', address], 20_000, root, { PLATFORM_TOKEN: accessToken, ...env })
+  await new Promise<void>(resolve => server.listen(0, resolve))
+  const at = (host: string) => `https://${host}:${(server.address() as AddressInfo).port}`
+  const check = (env: object, address: string) =>
+    run(['deploy/checkPlatform.mjs', address], 20_000, root, { PLATFORM_TOKEN: accessToken, ...env })
   try {
-    const foreign = await check({})
-    assert.equal([foreign.code, foreign.output], [2, `${address}: the certificate is not valid (DEPTH_ZERO_SELF_SIGNED_CERT)\n`])
-    const trusted = await check({ NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') })
-    assert.match(trusted.output, /^note +TLS +TLS 1\.3, HTTP\/1\.1 alone: /m)
-    assert.is(trusted.code, 0, trusted.output)
+    const foreign = await check({}, at('127.0.0.1'))
+    assert.equal([foreign.code, foreign.output], [2, `${at('127.0.0.1')}: the certificate is not valid (DEPTH_ZERO_SELF_SIGNED_CERT)\n`])
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const trusted = await check({ NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') }, at(host))
+      assert.match(trusted.output, /^note +TLS +TLS 1\.3, HTTP\/1\.1 alone: /m)
+      assert.not.match(trusted.output, 'Warning')
+      assert.is(trusted.code, 0, trusted.output)
+    }
   } finally {
     server.closeAllConnections()
     server.close()

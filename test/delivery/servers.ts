@@ -293,7 +293,7 @@ async function freePorts(): Promise<[number, number]> {
 export function makeCertificate(folder: string, hosts: string[]): void {
   const args = [
     ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext'.split(' '),
-    `subjectAltName=IP:127.0.0.1,${hosts.map(host => `DNS:${host}`).join()}`,
+    `subjectAltName=IP:127.0.0.1,IP:::1,${hosts.map(host => `DNS:${host}`).join()}`,
     ...['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')],
   ]
   const { status, stderr } = spawnSync(findProgram('openssl') ?? 'openssl', args, { encoding: 'utf8' })

@@ -258,6 +258,7 @@ test('asks for a token and an address, and takes neither from elsewhere', async 
 // ---- the provider ----
 
 const metadata = {
+  issuer: 'https://idp.example/',
   authorization_endpoint: 'https://idp.example/authorize',
   end_session_endpoint: 'https://idp.example/logout',
   response_types_supported: ['code'],
@@ -266,17 +267,19 @@ const metadata = {
   id_token_signing_alg_values_supported: ['RS256'],
 }
 
-/** Answers the discovery document beside the platform. */
+/** Answers the discovery document beside the platform, five minutes ahead of this machine. */
 const discovering =
   (document: object): Answer =>
-  (request, platform) =>
-    new URL(request.url).pathname === '/api/v1/openid-configuration' ? Promise.resolve(Response.json(document)) : platform.handle(request)
+  (request, platform) => {
+    if (new URL(request.url).pathname !== '/.well-known/openid-configuration') return platform.handle(request)
+    return Promise.resolve(Response.json(document, { headers: { date: new Date(Date.now() + 300_000).toUTCString() } }))
+  }
 
 /** Checks a provider by its document against a configuration: how that ends, and lines that it prints. */
 async function checkProvider(document: object | undefined, auth: object, status: number, said: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
   await writeFile(`${folder}/config.json`, `\ufeff${JSON.stringify({ auth })}`)
-  const provider = document ? ['--provider', 'ORIGIN/api/v1/openid-configuration'] : []
+  const provider = document ? ['--provider', 'ORIGIN/.well-known/openid-configuration'] : []
   const options = [...provider, '--config', `${folder}/config.json`]
   const outcome = await checkBroken(discovering(document ?? {}), options, { tokenLifeMs: 300_000 })
   await rm(folder, { recursive: true })
@@ -299,6 +302,8 @@ test('finds a provider right that agrees with the configuration, and says what t
   await checkProvider(metadata, { ...auth, endSessionEndpoint: `${auth.endSessionEndpoint}?client_id=c` }, 0, [
     'ok    code flow  offered',
     'ok    PKCE  S256',
+    'note  issuer  https://idp.example/, not of this address: the platform has to expect it letter by letter',
+    "note  clock of the provider  300 s ahead of this machine's",
     'ok    auth.authorizationEndpoint  as the provider says',
     'ok    auth.endSessionEndpoint  as the provider says',
     'note  access token  lives 5 minutes: the line with 続ける comes after 4 minutes, which is often',
