@@ -8,8 +8,13 @@ set -e
 usage='Usage: sh delivery/cloudfront.sh create SETTINGS CONFIG, or sh delivery/cloudfront.sh upgrade SETTINGS'
 command=${1:?$usage} settings=${2:?$usage}
 . "$(cd "$(dirname "$settings")" && pwd)/${settings##*/}"
-NAME=${NAME:?"$settings does not set NAME"}
-case $command in create) config=${3:?$usage} ;; upgrade) ;; *) echo "$usage" >&2; exit 1 ;; esac
+refuse() { echo "$1" >&2; exit 1; }
+for name in NAME HOST API BUCKET REGION CERTIFICATE ROOT CONNECT; do
+    eval "[ -n \"\${$name-}\" ]" || refuse "$settings does not set $name"
+done
+case $ROOT in / | /*/) ;; *) refuse "ROOT is $ROOT in $settings, but has to begin and end with /" ;; esac
+case $command in create) config=${3:?$usage} ;; upgrade) ;; *) refuse "$usage" ;; esac
+[ $command = upgrade ] || [ -r "$config" ] || refuse "$config cannot be read"
 here=$(cd "$(dirname "$0")" && pwd)
 code=$(mktemp)
 trap 'rm -f "$code"' EXIT

@@ -13,7 +13,7 @@ import { makeCertificate } from './servers.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the check of a platform names a certificate that is not valid in one line, and tells the protocols of a valid one, by name and number', async () => {
+test('the check of a platform names a certificate that is not valid in one line, and tells the protocols, also by number', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-'))
   makeCertificate(folder, ['localhost'])
   const [cert, key] = await Promise.all(['certificate.pem', 'key.pem'].map(name => readFile(join(folder, name))))

@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { test } from 'uvu'
@@ -114,6 +116,23 @@ test('every list of the distribution counts its items', async () => {
     for (const inner of Object.values(value)) check(inner)
   }
   check(JSON.parse(await read('cloudfront-distribution.json')))
+})
+
+test('the command names a setting that is missing or that cannot be right, before it asks AWS', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'console-'))
+  const whole = 'NAME=n HOST=h API=a BUCKET=b REGION=r CERTIFICATE=c CONNECT="\'self\'" ROOT=/'
+  for (const [settings, said] of [
+    [whole.replace('HOST=h', ''), 'console.env does not set HOST'],
+    [whole.replace('ROOT=/', ''), 'console.env does not set ROOT'],
+    [`${whole}console`, 'ROOT is /console in console.env, but has to begin and end with /'],
+    [whole, 'config.json cannot be read'],
+  ] as const) {
+    await writeFile(join(place, 'console.env'), settings)
+    const args = [join(folder, 'cloudfront.sh'), 'create', 'console.env', 'config.json']
+    const { status, stderr } = spawnSync('sh', args, { cwd: place, encoding: 'utf8' })
+    assert.equal([status, stderr], [1, `${said}\n`])
+  }
+  await rm(place, { recursive: true })
 })
 
 test('the command fills in exactly the placeholders of the files', async () => {
