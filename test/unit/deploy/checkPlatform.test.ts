@@ -283,7 +283,8 @@ async function checkProvider(document: object | undefined, auth: object, status:
   const options = [...provider, '--config', `${folder}/config.json`]
   const outcome = await checkBroken(discovering(document ?? {}), options, { tokenLifeMs: 300_000 })
   await rm(folder, { recursive: true })
-  assert.equal([outcome.status, said.filter(line => !outcome.lines.includes(line))], [status, []])
+  const lines = outcome.lines.map(line => line.replace(/\d+ s ahead/, 'N s ahead'))
+  assert.equal([outcome.status, said.filter(line => !lines.includes(line))], [status, []])
 }
 
 const auth = { authorizationEndpoint: metadata.authorization_endpoint, endSessionEndpoint: metadata.end_session_endpoint }
@@ -303,7 +304,7 @@ test('finds a provider right that agrees with the configuration, and says what t
     'ok    code flow  offered',
     'ok    PKCE  S256',
     'note  issuer  https://idp.example/, not of this address: the platform has to expect it letter by letter',
-    "note  clock of the provider  300 s ahead of this machine's",
+    "note  clock of the provider  N s ahead of this machine's",
     'ok    auth.authorizationEndpoint  as the provider says',
     'ok    auth.endSessionEndpoint  as the provider says',
     'note  access token  lives 5 minutes: the line with 続ける comes after 4 minutes, which is often',
