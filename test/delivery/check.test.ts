@@ -90,29 +90,23 @@ test('misses every file that the page needs, first or later', async () => {
   for (const name of missing) assert.match(problems, new RegExp(`FAIL  404 .*/${name}`))
 })
 
-test('finds a page that names no files, or is of another version than the rest', async () => {
+test('finds a page that names no files, or is of another version, and takes the address as a browser shows it', async () => {
   assert.match(await problemsWith({ 'index.html': '<!doctype html><p>It works!</p>' }), 'names no file of the console')
+  assert.is(await problemsWith(ofOneFile, { origin: `${site.origin}/index.html?from=mail#/intro` }), '')
   const old = `<meta name="version" content="0.0.1">${ofOneFile['index.html']}`
   assert.match(await problemsWith({ 'index.html': old }), 'the page is of 0.0.1, version.json of 0.1.0+')
 })
 
-test('takes the address as a browser shows it', async () => {
-  assert.is(await problemsWith(ofOneFile, { origin: `${site.origin}/index.html?from=mail#/intro` }), '')
-})
-
 test('says in one line what a proxy has changed', async () => {
-  const proxy = createServer(async ({ url, headers: { authorization = '' } }, response) => {
-    const { status, headers, body } = await fetch(site.origin + url, { redirect: 'manual', headers: { authorization } })
-    const policy = headers.get('content-security-policy') ?? ''
-    const sent = new Headers(headers)
-    for (const name of ['content-encoding', 'content-length']) sent.delete(name)
-    if (url === '/users') sent.set('content-security-policy', policy.replace("font-src 'self'", 'font-src https:'))
-    if (url?.endsWith('.js')) sent.set('content-type', 'text/plain')
-    const isMoved = url === '/config.json'
-    if (isMoved) sent.set('location', 'https://console.example/')
-    const twice = url === '/' ? ['content-security-policy', "default-src 'self'"] : []
-    response.writeHead(isMoved ? 301 : status, [...sent, ...twice].flat())
-    response.end(Buffer.from(await new Response(body).arrayBuffer()))
+  const proxy = createServer(async ({ url = '', headers: { authorization = '' } }, response) => {
+    const answer = await fetch(site.origin + url, { redirect: 'manual', headers: { authorization } })
+    const policy = 'content-security-policy'
+    for (const [name, value] of answer.headers) if (!/^content-(encoding|length)$/.test(name)) response.setHeader(name, value)
+    if (url === '/') response.appendHeader(policy, "default-src 'self'")
+    if (url === '/users') response.setHeader(policy, String(answer.headers.get(policy)).replace("font-src 'self'", 'font-src https:'))
+    if (url.endsWith('.js')) response.setHeader('content-type', 'text/plain')
+    if (url === '/config.json') response.setHeader('location', 'https://console.example/')
+    response.writeHead(url === '/config.json' ? 301 : answer.status).end(Buffer.from(await answer.arrayBuffer()))
   })
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   const problems = await problemsWith(ofOneFile, { origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` })
