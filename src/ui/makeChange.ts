@@ -1,7 +1,7 @@
 import { untracked } from '@preact/signals-react'
 import { writesAnswered } from '../lib/calls.ts'
-import { mayBeDone } from '../lib/unanswered.ts'
 import { sessionSignal } from '../lib/sessionSignal.ts'
+import { mayBeDone } from '../lib/unanswered.ts'
 import { record as t } from '../text/dialog.ts'
 import { topSubject } from './layers.ts'
 import type { KeptOpen } from './saved.ts'

@@ -1,8 +1,8 @@
 import type { Id, IdProviderUser } from '../../api/entities.ts'
 import { idProviderUsers, users, vendorUsers } from '../../api/users.ts'
 import { ApiError, reported } from '../../lib/http.ts'
-import { mayBeDone } from '../../lib/unanswered.ts'
 import { isSameId } from '../../lib/ids.ts'
+import { mayBeDone } from '../../lib/unanswered.ts'
 import type { Values } from '../../ui/form/form.tsx'
 import type { userFields } from './userForm.ts'
 

@@ -1,7 +1,7 @@
 /** All messages for failed requests in dialogs and forms; toasts are shown by `app/failures.ts`. */
 import { ApiError, isNetworkFailure } from '../../lib/http.ts'
-import { isUnanswered } from '../../lib/unanswered.ts'
 import { errorsIn, serverMessages } from '../../lib/messages.ts'
+import { isUnanswered } from '../../lib/unanswered.ts'
 import { error as errorText, whileOffline } from '../../text/common.ts'
 import { failure } from '../../text/dialog.ts'
 
