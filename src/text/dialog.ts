@@ -27,7 +27,7 @@ export const field = {
   hidden: (code: string) =>
     sentence`表示できない文字（${code === 'U+0009' ? 'タブ' : code}）が含まれています。削除するか、別の文字にしてください。`,
   cut: (max: number) => sentence`貼り付けた文字のうち、${max}文字を超えた分は入力されませんでした。`,
-  noDot: '「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。',
+  noDot: '「@」の後に「.」がありません。入力に誤りがないか、ご確認ください。',
   choose: '選択してください',
   unavailable: (label: string) => sentence`${label}（選択できません）`,
   chooseAgain: '選択できなくなった項目があります。選択し直してください。',

@@ -59,7 +59,7 @@ export const keys = {
     {
       title: '一覧とフォーム',
       keys: [
-        { press: ['Enter'], does: '絞り込みをすぐに行う、入力した内容を送る' },
+        { press: ['Enter'], does: '絞り込みをすぐに行う、入力した内容を送信する' },
         { press: ['Space'], does: 'チェックを切り替える、ボタンを押す' },
         { press: ['Shift + Space'], does: '前に選択した行からの範囲を選択する' },
         { press: ['Esc'], does: '行の選択を終了する' },
@@ -76,8 +76,8 @@ export const keys = {
       title: 'ドキュメントの一覧',
       keys: [
         { press: ['↑', '↓', 'Home', 'End'], does: '項目を移動する' },
-        { press: ['→', '←'], does: 'カテゴリを開く、閉じる' },
-        { press: ['*'], does: '同じ階層のカテゴリをすべて開く' },
+        { press: ['→', '←'], does: 'カテゴリを展開する、折りたたむ' },
+        { press: ['*'], does: '同じ階層のカテゴリをすべて展開する' },
         { press: ['Enter', 'Space'], does: 'ドキュメントを表示する' },
       ],
     },

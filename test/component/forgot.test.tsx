@@ -114,7 +114,7 @@ test('sends an address without the invisible characters around it, and names one
   await send()
   assert.equal(takeCalls(platform), [sent(known)])
   assert.match(text(), `送信先：${known}`)
-  assert.match(text(), '数分たっても届かない場合は、迷惑メールのフォルダーと、メールアドレスに誤りがないかをご確認ください。')
+  assert.match(text(), '数分たっても届かない場合は、迷惑メールのフォルダーに届いていないか、メールアドレスに誤りがないかをご確認ください。')
   assert.is(area('メインメニュー'), null)
   await press('ログインへ戻る')
   await until(() => button('サインイン'))

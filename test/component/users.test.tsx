@@ -334,7 +334,7 @@ test('an address is judged once it is left; one without a dot is doubted, and sa
   await type('メールアドレス', 'kobe4@example')
   assert.is(said(), '')
   await leave('メールアドレス')
-  assert.is(said(), '「@」の後に「.」がありません。入力の誤りでないか、ご確認ください。')
+  assert.is(said(), '「@」の後に「.」がありません。入力に誤りがないか、ご確認ください。')
   await paste('メールアドレス', 'kobe4@example.jp')
   assert.is(said(), '')
   await fillUser('kobe4@example')

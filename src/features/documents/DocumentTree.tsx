@@ -52,7 +52,7 @@ export function DocumentTree({ list, selected, onSelect }: Props) {
           ))}
         </div>
       )}
-      {list.state === 'ready' && !list.rows.length && <p className="hint">{t.empty}</p>}
+      {list.state === 'ready' && !list.rows.length && <Empty text={t.empty} />}
       {list.rows.length > 0 && !tree.roots.length && <Empty text={t.noMatch} onClear={() => clearFilters([search])} />}
       {tree.roots.length > 0 && (
         <Tree
