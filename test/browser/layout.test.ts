@@ -731,7 +731,7 @@ story(
           const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
           const found: string[] = []
           for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-            for (const { 0: word, index } of node.textContent!.matchAll(/[\w@.]+/g)) {
+            for (const { 0: word, index } of node.textContent!.matchAll(/[\w@.-]+/g)) {
               const part = document.createRange()
               part.setStart(node, index)
               part.setEnd(node, index + word.length)
@@ -753,6 +753,7 @@ story(
     const dialog = page.getByRole('dialog')
     await button(page, /^hanako.*を削除$/).click()
     await isWhole(dialog.getByText('よろしいですか'), 360)
+    for (let width = 380; width < 480; width += 12) await isWhole(dialog.getByText('ベンダー：'), width)
     await press(page, '退職の手続き')
     await press(page, '実行')
     await isWhole(dialog.getByText('対象：'), 360)
