@@ -15,8 +15,12 @@ const SOURCES = ['src/api', 'test/platform', 'test/tools/contract']
 /** Writes both files. Imports what needs packages only then, as they are installed first. */
 export async function writeContract() {
   await import('./setup/tool.mjs')
-  const { contractFiles } = await import('./contract/files.ts')
-  for (const [name, text] of Object.entries(await contractFiles())) {
+  const [{ examples }, { openApiOf }] = await Promise.all([import('./contract/examples.ts'), import('./contract/openapi.ts')])
+  const { yamlOf } = await import('./contract/yaml.ts')
+  const contract = openApiOf(await examples())
+  const yaml = `# Written by \`node test/tools/contract.mjs\` from src/api. Do not edit.\n${yamlOf(contract)}`
+  const files = { 'docs/platform-api.yaml': yaml, 'docs/platform-api.json': `${JSON.stringify(contract, undefined, 1)}\n` }
+  for (const [name, text] of Object.entries(files)) {
     // In one step, as another run may be reading it.
     await writeFile(join(root, `${name}.${process.pid}`), text)
     await rename(join(root, `${name}.${process.pid}`), join(root, name))

@@ -162,16 +162,17 @@ function fieldsOf(schema: Schema, { schemas }: Api): [string, Schema][] {
 function bodyOf(call: ApiCall, rest: readonly [string, Schema][]): Schema {
   if (call.input.$ref) return call.input
   const required = call.input.required?.filter(name => rest.some(([other]) => other === name)) ?? []
-  const ofEntity = { 'PUT /vendor/{id}/': 'VendorInput', 'PUT /application/{id}/': 'ApplicationInput' }[keyOf(call)]
-  return described({ type: 'object', properties: Object.fromEntries(rest), ...(required.length > 0 && { required }) }, ofEntity ?? 'body')
+  const schema = { type: 'object', properties: Object.fromEntries(rest), ...(required.length > 0 && { required }) }
+  return described(schema, call.inputName ?? 'body')
 }
 
 /** Adds what the table of words says of each field. */
 function described(schema: Schema, name: string): Schema {
+  const wordsOf = (key: string) => fieldWords[`${name}.${key}`] ?? fieldWords[key]
+  const without = Object.keys(schema.properties ?? {}).flatMap(key => (wordsOf(key) ? [] : `${name}.${key}`))
+  if (without.length > 0) throw new Error(`test/tools/contract/words.ts has no words for ${without.join(', ')}`)
   const properties = Object.entries(schema.properties ?? {}).map(([key, field]) => {
-    const words = fieldWords[`${name}.${key}`] ?? fieldWords[key]
-    if (!words) throw new Error(`test/tools/contract/words.ts has no words for ${name}.${key}`)
-    const { about, missing, schema: more, example } = words
+    const { about, missing, schema: more, example } = wordsOf(key)!
     return [
       key,
       {

@@ -32,6 +32,8 @@ export interface ApiCall {
   path: string
   /** What the console sends: parameters of the path, then the query of a GET or DELETE, else the body. */
   input: Schema
+  /** The interface that declares it, or a part of it. */
+  inputName: string | undefined
   /** What the console reads of the answer; undefined if it reads nothing. For a list, one of its items. */
   output: Schema | undefined
 }
@@ -67,8 +69,8 @@ function readDeclarations(nodes: readonly ast.Node[]): Api {
     const kind = kinds.find(name => name === node.expression.getText())
     if (!kind || !path || !ast.isStringLiteral(path)) continue
     const [input, output] = [...(node.typeArguments ?? [])]
-    const call = { kind, path: path.text, input: read(input!, context), output: output && read(output, context) }
-    calls.set(`${kind} ${path.text}`, call)
+    const sent = { input: read(input!, context), inputName: /\w+Input\b/.exec(input!.getText())?.[0] }
+    calls.set(`${kind} ${path.text}`, { kind, path: path.text, ...sent, output: output && read(output, context) })
   }
   const schemas: Record<string, Schema> = {}
   // Reading an entity may name further ones.
@@ -81,13 +83,17 @@ type Context = Readonly<{ declared: ReadonlyMap<string, ast.Node>; used: Set<str
 
 function read(type: ast.TypeNode, context: Context): Schema {
   if (ast.isTypeLiteralNode(type)) return fieldsOf(type.members, context)
-  if (ast.isIntersectionTypeNode(type)) return type.types.map(part => read(part, context)).reduce(joined)
+  if (ast.isIntersectionTypeNode(type)) return type.types.map(part => inPlace(part, context)).reduce(joined)
   if (ast.isTypeReferenceNode(type)) return named(type.typeName.getText(), [...(type.typeArguments ?? [])], context)
   const plain = type.getText()
   if (plain === 'unknown' || plain === 'object') return {}
   if (plain === 'string' || plain === 'number' || plain === 'boolean') return { type: plain }
   throw new Error(`The contract cannot say the type ${plain}`)
 }
+
+/** Reads a part of another type: an interface is no schema of its own there. */
+const inPlace = (part: ast.TypeNode, context: Context): Schema =>
+  context.declared.has(part.getText()) ? schemaOf(part.getText(), context) : read(part, context)
 
 const idSchema: Schema = { $ref: '#/components/schemas/Id' }
 

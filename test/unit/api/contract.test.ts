@@ -27,8 +27,8 @@ test('a call or a field without words is refused by name', () => {
   const withRoles = (other: object) => ({ calls: calls.map(call => (call.path === '/role/' ? { ...call, ...other } : call)), schemas })
   const renamed = withRoles({ path: '/roles/' })
   assert.throws(() => openApiOf({}, renamed), /contract\/words\.ts and src\/api differ: GET \/role\/, GET \/roles\/$/)
-  const further = withRoles({ output: { properties: { phone: {} } } })
-  assert.throws(() => openApiOf({}, further), /contract\/words\.ts has no words for Created\.phone$/)
+  const further = withRoles({ output: { properties: { phone: {}, name: {}, fax: {} } } })
+  assert.throws(() => openApiOf({}, further), /contract\/words\.ts has no words for Created\.phone, Created\.fax$/)
 })
 
 const row = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, name: { type: ['string', 'null'], maxLength: 3 } } }
