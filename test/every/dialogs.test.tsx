@@ -1,16 +1,14 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routes } from '../../src/app/routes.ts'
 import { endpoints, type Fault, type Platform } from '../platform/platform.ts'
 import { enlarge, large } from '../support/largeIds.ts'
 import { button, departures, dialog, key, press, pressTwice, settled, text, unanswered, until } from '../component/open.tsx'
 import { gateResponses } from '../component/vendorPage.ts'
 import { dialogs, type Row, rows } from '../support/dialogs.ts'
-import { lists } from '../support/lists.ts'
 import { rolesWith } from '../support/pages.ts'
 import { isWhole, sample } from '../support/sweeps.ts'
 import { readSource } from '../unit/house/source.ts'
-import { begin, fields, fill, isUsable, openDialog, openPage, prepare, pressOpener, selectRow, send, values } from './rows.ts'
+import { begin, fields, fill, isUsable, listOf, openDialog, openPage, prepare, pressOpener, selectRow, send, values } from './rows.ts'
 import {
   aim,
   callOf,
@@ -384,7 +382,7 @@ for (const row of rows) {
 // ---- the list below ----
 
 for (const row of rows.filter(({ send }) => send === '削除')) {
-  const { call } = lists.find(({ page }) => row.path.startsWith(routes[page].path))!
+  const { call } = listOf(row)
   test(`${row.name}: the row stays, and nothing is loaded, until the notice is closed; then the list is, once`, async () => {
     const platform = await begin(row)
     const isThere = () => document.querySelector(`tr [aria-label="${row.opener[0]}"]`) !== null

@@ -8,7 +8,7 @@ import { button, choices, compose, copiedBy, dialog, fieldErrors, key, press, se
 import { openForm } from '../component/peoplePage.ts'
 import { aim, callOf, openQuietly, quiet } from './sweep.ts'
 import { type Row, rows } from '../support/dialogs.ts'
-import { fields, fill, openDialog, openPage as openPageOf, rowNamed, values } from './rows.ts'
+import { fields, fill, listOf, openDialog, openPage as openPageOf, rowNamed, values } from './rows.ts'
 import { gateResponses, isReady } from '../component/vendorPage.ts'
 
 test.after.each(startClock)
@@ -148,6 +148,7 @@ for (const row of rows.filter(hasId)) {
     const id = platform.requests.findLast(({ method, path }) => method === 'GET' && /\/\d+\/$/.test(path))!.path.match(/\d+(?=\/$)/)![0]
     assert.match(text(), `${label}${id}`)
     assert.equal(await copiedBy(() => press(`${label}をコピー`)), [id])
+    if (listOf(row).cannotAdd) return
     await press('キャンセル')
     await openForm(platform, '追加', row.title!.replace('編集', '追加'))
     assert.not.match(text(), label)

@@ -7,8 +7,7 @@ import { description, dialog, goTo, heading, inAddress, press, settled, until } 
 import { farm } from '../component/peoplePage.ts'
 import { pageTitle } from '../../src/text/common.ts'
 import { type Row, rows } from '../support/dialogs.ts'
-import { lists } from '../support/lists.ts'
-import { fill, openRow, save } from './rows.ts'
+import { fill, listOf, openRow, save } from './rows.ts'
 
 /** The buttons of the toasts, except those that close them. */
 const offers = () =>
@@ -16,12 +15,13 @@ const offers = () =>
     .flatMap(region => [...region.querySelectorAll('button:not([aria-label])')])
     .map(({ textContent }) => textContent)
 
-const saving = rows.filter(({ saved }) => saved)
+/** Other pages have no vendor. */
+const saving = rows.filter(({ saved, path }) => saved && path.includes('vendor'))
 let cases = 0
 
 /** Saves a row that a filter then hides, so that the toast offers all it can. */
 async function saveIn(row: Row) {
-  const { page, crowd } = lists.find(({ page }) => row.path.startsWith(`${routes[page].path}?`))!
+  const { page, crowd } = listOf(row)
   const table = routes[page].path.slice(1)
   const hiding = row.next ? '青' : row.opener[0]!.replace(/を編集|の認証情報/, '')
   const platform = await openRow(row, `&${table}.q=${hiding}&${table}.rows=5`, row.next && crowd)

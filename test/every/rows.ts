@@ -17,17 +17,22 @@ import {
 } from '../component/open.tsx'
 import { openForm } from '../component/peoplePage.ts'
 import { isReady } from '../component/vendorPage.ts'
+import { routes } from '../../src/app/routes.ts'
 import type { Platform, Tables } from '../platform/platform.ts'
 import { type Row, rows, type Value } from '../support/dialogs.ts'
+import { lists } from '../support/lists.ts'
 import { impatient, openQuietly, quiet, sweepPlatform, top } from './sweep.ts'
 
 export const rowNamed = (name: string): Row => rows.find(row => row.name === name)!
 
-/** Opens a form of the table. Returns the platform, which has what the table is about. */
+/** Returns the list that a row's dialog is opened from. */
+export const listOf = ({ path }: Row) => lists.find(({ page }) => routes[page].path === path.split('?')[0])!
+
+/** Opens a form of the table; `query` continues its address: `&users.page=2`. Returns the platform, which has what the table is about. */
 export async function openRow({ as, path, opener, title = '' }: Row, query = '', seed?: (tables: Tables) => void) {
   const { platform } = await sweepPlatform()
   seed?.(platform.tables)
-  await open(path + query, { ...(as && { as }), platform })
+  await open(path + (path.includes('?') ? query : query.replace('&', '?')), { ...(as && { as }), platform })
   await openForm(platform, opener, title)
   return platform
 }

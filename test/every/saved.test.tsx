@@ -24,8 +24,7 @@ import {
 import { openForm, smallPlatform, takeWrites, valueOf } from '../component/peoplePage.ts'
 import { gateResponses, isReady } from '../component/vendorPage.ts'
 import { type Row, rows as dialogs } from '../support/dialogs.ts'
-import { lists } from '../support/lists.ts'
-import { fill, openRow, rowNamed, save, valuesOf } from './rows.ts'
+import { fill, listOf, openRow, rowNamed, save, valuesOf } from './rows.ts'
 
 /** Returns a row's name; its cell may hold a second line. */
 function nameOf(row: Element | null | undefined) {
@@ -77,9 +76,9 @@ test('marks only the new one of two applications of one name', async () => {
 })
 
 for (const row of dialogs) {
-  const { name, path, saved, next } = row
+  const { name, saved, next } = row
   if (!saved) continue
-  const { page, crowd } = lists.find(({ page }) => path.startsWith(`${routes[page].path}?`))!
+  const { page, crowd } = listOf(row)
   const id = routes[page].path.slice(1)
   const nameOfRow = valuesOf(row)[saved.namedBy]!
   const textOf = (name: string | boolean) => saved.text.replace('{name}', String(name))
@@ -167,7 +166,7 @@ for (const [where, path, crowded] of [
 ] as const) {
   test(`表示 comes back to the row from ${where}`, async () => {
     const platform = smallPlatform()
-    if (crowded) lists.find(({ page }) => page === 'app')!.crowd!(platform.tables)
+    if (crowded) listOf(addApp).crowd!(platform.tables)
     await start(addApp, '', platform)
     const release = gateResponses(platform, { path: /\/application\/\?vendorId=2$/, method: 'GET' })
     await add(addApp, platform)

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert'
 import { type Route, routes } from '../../../src/app/routes.ts'
 import { isVerb } from '../../../src/pages/verbs.ts'
 import { dialogs, everyScreen } from '../../browser/everyScreen.ts'
+import { rows } from '../../support/dialogs.ts'
 
 const source = new URL('../../../src/', import.meta.url)
 
@@ -24,6 +25,8 @@ const pages = Object.entries<Route>(routes)
   .map(([name]) => name)
 const actions = await exportsOf('pages/bulk.ts')
 const openers = [...(await exportsOf('pages/allDialogs.ts')), ...actions]
+/** The forms of the rows of lists. */
+const saving = rows.filter(({ saved }) => saved)
 const swept = new Set(everyScreen.map(({ from }) => from))
 
 test('the screens include every page and every dialog of the console', () => {
@@ -38,8 +41,10 @@ test('the screens include every page and every dialog of the console', () => {
     'add a row to test/support/dialogs.ts, or the removal to test/support/lists.ts',
   )
   // The inventory alone has nothing to go on with.
-  const nameless = actions.filter(name => !isVerb(name) && name !== 'takeInventory')
-  assert.equal(nameless, [], 'add it to bulkNeeds in src/pages/verbs.ts: what the end of a session interrupts is called by name')
+  const nameless = [...actions, ...saving.map(({ verb = '' }) => verb)].filter(name => name && !isVerb(name) && name !== 'takeInventory')
+  assert.equal(nameless, [], 'add it to src/pages/verbs.ts: what the end of a session interrupts is called by name')
+  const alone = saving.flatMap(({ verb = '', other }) => (verb.startsWith('edit') && !other ? verb : []))
+  assert.equal(alone, [], 'add `other` to its row in test/support/dialogs.ts: another user may change what is edited')
 })
 
 test('the screens include every page with a list loading, failed and empty', () => {
