@@ -5,6 +5,7 @@ import { ApiError, isGone } from '../../lib/http.ts'
 import { whileOffline } from '../../text/common.ts'
 import { reread as t } from '../../text/dialog.ts'
 import { type EditState, type FormValues, isDirty, isInvalid, readAll, startEdit, undecidedIn } from '../form/edit/editState.ts'
+import { rememberFocus } from '../focus.ts'
 import { type Fields, type FormOptions, keepOpen, useEdit, type Values } from '../form/form.tsx'
 import { useWhenOnTop } from '../layers.ts'
 import { isSaidAbove } from '../load/online.ts'
@@ -97,6 +98,8 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
     const messages: string[] = [t.notRead]
     const requests = requesting(signal, message => messages.push(message))
     setReading(true)
+    // The reading may take away what has the focus: a decided conflict, or what cannot be chosen any more.
+    rememberFocus(document.activeElement)()
     try {
       return await readInto(requests, signal)
     } catch (error) {
