@@ -12,12 +12,10 @@ import { BatchProgress } from './BatchProgress.tsx'
 interface Props {
   title: string
   subject?: Subject | undefined
-  batch: Pick<Batch, 'counts' | 'run' | 'start' | 'status' | 'stop'>
+  batch: Pick<Batch, 'counts' | 'onlyReads' | 'run' | 'start' | 'status' | 'stop'>
   /** The outcome so far; shown while the batch is not running. */
   outcome: string
   text?: Pick<typeof t, 'progressName' | 'progress' | 'resume' | 'retry'>
-  /** A batch of changes: nothing dismisses the dialog while it runs. Otherwise Esc stops it. */
-  isChange?: boolean
   /** Nothing else holds the items: while some wait, leaving asks first. */
   holdsItems?: boolean
   /** Buttons beside those that go on and close; shown while the batch is not running. */
@@ -26,11 +24,15 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. */
-export function BatchDialog({ title, subject, batch, outcome, text = t, isChange = false, holdsItems, aside, onClose, children }: Props) {
+/**
+ * A dialog around a batch: its progress with a way to stop, then its outcome with ways to go on, and to run again what failed. While a
+ * batch of changes runs, nothing dismisses it; one that only reads stops at Esc.
+ */
+export function BatchDialog({ title, subject, batch, outcome, text = t, holdsItems, aside, onClose, children }: Props) {
   useSignals()
   const body = useRef<HTMLDivElement>(null)
   const isRunning = batch.status.value !== 'idle'
+  const isChanging = isRunning && !batch.onlyReads
   // While it runs, only the progress follows the counts.
   const { waiting, failed } = isRunning ? batch.counts.peek() : batch.counts.value
   // The pressed button disappears: leaves the focus in the dialog, away from the buttons that come.
@@ -46,9 +48,9 @@ export function BatchDialog({ title, subject, batch, outcome, text = t, isChange
     <Dialog
       title={title}
       subject={subject}
-      isBusy={isChange && isRunning}
+      isBusy={isChanging}
       onEscape={isRunning ? batch.stop : onClose}
-      askToDiscard={isChange && isRunning ? confirmDiscard : asks ? confirmLeave : undefined}
+      askToDiscard={isChanging ? confirmDiscard : asks ? confirmLeave : undefined}
       foot={
         isRunning
           ? {}

@@ -100,6 +100,7 @@ export function createBatch<Item extends BatchItem>(items: readonly Item[], { on
 
   return {
     jobs: jobs as readonly BatchJob<Item>[],
+    onlyReads,
     counts: counts as ReadonlySignal<Counts>,
     /** Changes more rarely than the counts: a list of failed items follows it. */
     failed: computed(() => counts.value.failed),

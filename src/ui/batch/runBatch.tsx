@@ -115,7 +115,6 @@ function Items<Item extends BatchItem>({
       outcome={[waiting ? partly : failed ? t.failed(done) : '', summary({ waiting, blocked, failed, done }, batch.jobs)]
         .filter(Boolean)
         .join(' ')}
-      isChange
       holdsItems={holdsItems || isInterrupted}
       aside={
         <>
