@@ -5,7 +5,7 @@ import { tick } from '../lib/changes.ts'
 import { none } from '../lib/keys.ts'
 import { useLatest } from './useEvent.ts'
 
-/** The subject of the page on the screen, and what keeps it from opening forms by itself, if anything: its gate. */
+/** The screen (`screenNow`) whose page is shown, and what keeps it from opening forms by itself, if anything: its gate. */
 export const pageReady = signal<{ at: string; gate: 'closed' | 'loading' | 'failed' | undefined }>()
 
 /** Names what a dialog is about, one line for each: a row, and what it belongs to. Reads signals, as a name may arrive later. */
