@@ -1,6 +1,7 @@
 /** Opens the console as a user opens a page, and re-exports what tests need to act as a user. A visit ends with its test. */
 import { act, cleanup } from '@testing-library/react'
 import defaultConfig from '../../static/config.json' with { type: 'json' }
+import { REPEAT_AFTER_MS } from '../../src/lib/repeat.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { departures } from '../tools/setup/dom.ts'
 import { always } from '../tools/setup/testFile.mjs'
@@ -39,7 +40,7 @@ type Start = (root: HTMLElement) => Promise<() => void>
 const { visit } = (await import(`../../src/app/start.tsx${VISITS}`)) as { visit: () => { start: Start } }
 
 let leave = async () => {}
-/** Whether a request has just failed without a response. The wait before its repetition, half a second or two, is shortened. */
+/** Whether a request has just failed without a response. The wait before its repetition is shortened. */
 let isLost = false
 
 /**
@@ -194,8 +195,7 @@ function rememberWindow() {
       target.addEventListener = addEventListener
     })
   }
-  const { setTimeout, setInterval } = globalThis
-  const { clearTimeout } = globalThis
+  const { setTimeout, setInterval, clearTimeout } = globalThis
   const remembering =
     (timer: typeof setTimeout | typeof setInterval) =>
     (...[call, ms = 0, ...args]: Parameters<typeof setTimeout>) => {
@@ -204,7 +204,7 @@ function rememberWindow() {
         timers.delete(id)
         call(...(given as []))
       }
-      const id = isLost && (ms === 500 || ms === 2000) ? timer(countWait(run), ms / 100) : timer(run, ms, ...args)
+      const id = isLost && REPEAT_AFTER_MS.includes(ms) ? timer(countWait(run), ms / 100) : timer(run, ms, ...args)
       if (isOnce) timers.add(id)
       undo.push(() => clearTimeout(id))
       return id

@@ -64,7 +64,8 @@ for (const row of saving) {
   })
 }
 
-test.after(() => {
+test('offers something after every save', () => {
   assert.ok(cases >= saving.length, `${cases} cases`)
 })
+
 test.run()
