@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiError } from '../../src/lib/http.ts'
+import { ApiError, traceOf } from '../../src/lib/http.ts'
 import { nextTask } from '../../src/lib/inTasks.ts'
 import { type BatchItem } from '../../src/ui/batch/batch.ts'
 import { progressIn } from '../../src/ui/batch/interrupted.ts'
@@ -59,7 +59,11 @@ const listed = (title: string) =>
   [...(area(title)?.querySelectorAll('li') ?? [])].map(item => [...item.children].map(part => part.textContent).join(' '))
 
 test('of ten, three fail: they are named first with the words of the server, and again sends exactly them', async () => {
-  const errors = { 2: new ApiError(400, { errors: ['使用中です。'] }), 5: new ApiError(500), 9: new ApiError('NETWORK') }
+  const errors = {
+    2: new ApiError(400, { errors: ['使用中です。'] }),
+    5: new ApiError(500),
+    9: new ApiError('NETWORK', undefined, traceOf('DELETE', '/user/9/')),
+  }
   const { items, sent } = itemsOf(10, errors)
   const { end } = await show(items)
   await until(() => button('失敗した分を再実行'))

@@ -153,7 +153,7 @@ test('a contract ends with a vendor that is disabled unless its deletion is chos
   for (const [way, isGone] of [['失敗した分を再実行'], ['続きを実行'], ['続きを実行', true]] as const) {
     const platform = await openEnd()
     assert.is(choices('ベンダーの扱い').chosen, 'ベンダーを無効にする')
-    assert.match(text(dialog()!), `${customer}この操作は元に戻せません。`)
+    assert.match(text(dialog()!), 'この操作は元に戻せません。')
     await press(switchOf('先に内容をCSVで保存')!)
     await type('ベンダー名', customer)
     const removal = { method: 'DELETE', path: '/api/v1/user/5/', times: 1 }

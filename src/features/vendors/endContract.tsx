@@ -115,7 +115,7 @@ async function askHowToEnd(vendor: EndingVendor, stored: Partial<Input>, dialog:
     okText: t.ok,
     okColor: 'danger',
     load: request => loadHoldings(vendor.id, request),
-    intro: data => <Warning name={name} data={data} />,
+    intro: data => <Warning data={data} />,
     details: data => <HoldingsSummary vendor={vendor} data={data} />,
     fields: () => ({
       ending: { ...selectField(t.ending, endings, required(t.endingRequired)), initial: stored.ending ?? 'disable' },
@@ -153,7 +153,7 @@ function stepsOf(vendorId: Id, { apps, groups, users }: Holdings, ending: Ending
   ]
 }
 
-function Warning({ name, data }: { name: string; data: Holdings | undefined }) {
+function Warning({ data }: { data: Holdings | undefined }) {
   return (
     <>
       {data && isOwn(data) && (
@@ -162,7 +162,6 @@ function Warning({ name, data }: { name: string; data: Holdings | undefined }) {
         </p>
       )}
       <p>{t.intro}</p>
-      <TargetBlock names={[name]} />
       <p>{confirm.final}</p>
     </>
   )
@@ -171,11 +170,14 @@ function Warning({ name, data }: { name: string; data: Holdings | undefined }) {
 function HoldingsSummary({ vendor, data }: { vendor: EndingVendor; data: Holdings | undefined }) {
   const counts = countsOf(vendor)
   return (
-    <div>
-      <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
-      <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
-      <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
-    </div>
+    <>
+      <TargetBlock names={[asOneLine(nameOf(vendor))]} />
+      <div>
+        <FoldedNames title={t.apps(data?.apps.length ?? counts.apps)} rows={data?.apps} Item={NamedItem} />
+        <FoldedNames title={t.groups(data?.groups.length ?? counts.groups)} rows={data?.groups} Item={NamedItem} />
+        <FoldedNames title={t.users(data?.users.length ?? counts.users)} rows={data?.users} Item={PersonItem} />
+      </div>
+    </>
   )
 }
 
