@@ -780,9 +780,11 @@ story(
     await shown.getByText('コピー', { exact: true }).waitFor()
     await page.evaluate(() => (location.hash = '/groups?vendor=2'))
     await shown.waitFor({ state: 'detached' })
-    platform.tables.vendors[1]!.name = platform.tables.vendors[2]!.name
+    for (const at of [1, 2]) platform.tables.vendors[at]!.name = '日向種苗（株）（AG-1）'
     await openRows(page, origin, 'inventory?inventory.finding=sameName')
     await isWhole(page.getByRole('cell'), 860)
+    const part = page.getByRole('rowheader').getByText('（AG-1）', { exact: true }).first()
+    assert.is(await part.evaluate(one => getComputedStyle(one).textDecorationLine), 'underline', 'all of a link is underlined')
     await page.goto(`${origin}/#/inventory`)
     await beginReview(page, platform)
     await press(page, '確認票を印刷')
