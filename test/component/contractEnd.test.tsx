@@ -144,9 +144,16 @@ test('T70 a link without a user is not taken for the user with its number; the f
     { id: 9, user: null, role: { id: 3 } },
   ]
   platform.faults.push({ path: '/api/v1/vendorUser/', status: 200, body })
+  const members = [
+    { id: 1, user: { id: 5, family_name: '畑中', user_name: 'b@example.jp' } },
+    { id: 9, user: { user_name: 'c@example.jp' } },
+  ]
+  platform.faults.push({ path: '/api/v1/vendorGroupUser/', status: 200, body: members, times: 1 })
   await openEnd(platform)
   assert.match(text(), 'ユーザー（2人）')
-  assert.match((await begin()).text, /ユーザー,畑中 実,,,,,,vendor\.user@example\.jp,,穀物,,,,,,,5,\r\n/)
+  const { text: file } = await begin()
+  for (const row of ['畑中,,,,,,b@example.jp,,穀物,,,,,,,5,', ',,,,,,,,,,,,,,,,9', ',,,,,,c@example.jp,,穀物,,,,,,,,'])
+    assert.match(file, `\nユーザー,${row}\r`)
 })
 
 test('a contract ends with a vendor that is disabled unless its deletion is chosen, also without the file', async () => {

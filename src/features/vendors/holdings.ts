@@ -86,24 +86,25 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps }: Holdin
     vendors.get({ id: vendorId }, signal),
     mapAtOnce(apps, async ({ id }) => (await applications.credentials({ id }, signal, { expectsGone: true }))?.client_id),
   ])
-  const groupsOf = new Map<string, string[]>()
-  // A group may have members who are no users of the vendor: their memberships end, too.
-  const links = new Map<string, Partial<VendorUser>>(users.map(link => [String(personKey(link)), link]))
+  type Person = { link: Partial<VendorUser>; groups: string[] }
+  const people = new Map<string, Person>(users.map(link => [String(personKey(link)), { link, groups: [] }]))
+  // A group may have members who are no users of the vendor, or of whom the platform does not say who they are: their memberships end, too.
   for (const { name, members } of groups)
     for (const member of members) {
-      const { user } = member
-      getOrInsert(groupsOf, String(userIdOf(member)), () => []).push(name ?? '')
-      getOrInsert(links, String(personKey(member)), () => ({ user: typeof user === 'object' ? user : { id: user } }))
+      const { id, user } = member
+      const key = userIdOf(member) === '' ? `member ${id}` : String(userIdOf(member))
+      const stranger = () => ({ link: { user: typeof user === 'object' ? user : { id: user } }, groups: [] })
+      getOrInsert(people, key, stranger).groups.push(name ?? '')
     }
   const groupsById = new Map(groups.map(group => [String(group.id), group]))
   const groupOf = ({ vendor_group }: Application) => groupsById.get(String(vendor_group?.id)) ?? vendor_group ?? undefined
   const rows: Holding[] = [
     { kind: t.kinds.vendor, name: vendor.name, vendor },
-    ...Array.from(links.values(), link => ({
+    ...Array.from(people.values(), ({ link, groups }) => ({
       kind: t.kinds.user,
       name: person.fullName(link.user),
       link,
-      groups: groupsOf.get(String(link.user?.id))?.join('\n'),
+      groups: groups.join('\n'),
     })),
     ...groups.map(group => ({ kind: t.kinds.group, name: group.name, group })),
     ...apps.map((app, index) => {
