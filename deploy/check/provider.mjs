@@ -35,8 +35,10 @@ export async function checkProvider(discovery, auth, report) {
   line.ok(ms(time))
   checkClock(reply, report.line('clock of the provider'))
   const issuer = report.line('issuer')
-  const said = `${metadata.issuer}`
-  if (said.replace(/\/$/, '') === discovery.href.replace(PLACE, '')) issuer.ok(`${said}: the platform has to expect it letter by letter`)
+  const said = `${metadata.issuer ?? ''}`
+  if (!said) issuer.wrong('missing')
+  else if (said.replace(/\/$/, '') === discovery.href.replace(PLACE, ''))
+    issuer.ok(`${said}: the platform has to expect it letter by letter`)
   else issuer.note(`${said}, not of this address: the platform has to expect it letter by letter`)
   checkOffers(metadata, auth?.scope ?? SCOPE, report)
   if (auth) compare(metadata, auth, report)

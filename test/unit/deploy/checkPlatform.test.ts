@@ -317,11 +317,13 @@ test('finds a provider right that agrees with the configuration, and says what t
 
 test('names each key that differs from the provider, and what the provider lacks', async () => {
   const lacks = {
+    issuer: undefined,
     response_types_supported: ['id_token'],
     code_challenge_methods_supported: ['plain'],
     scopes_supported: ['openid', 'profile'],
   }
   await checkProvider({ ...metadata, ...lacks }, { ...auth, endSessionEndpoint: 'https://idp.example/old' }, 1, [
+    'wrong issuer  missing',
     'wrong code flow  response_types_supported has no code',
     'note  PKCE  code_challenge_methods_supported has no S256: the provider may ignore the challenge',
     'note  scopes  scopes_supported has no approles, offline_access: a provider may refuse or ignore it',
