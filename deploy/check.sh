@@ -179,8 +179,9 @@ else
         ask "$@" -X OPTIONS -H "Origin: $host" -H 'Access-Control-Request-Method: PATCH' \
             -H 'Access-Control-Request-Headers: authorization,content-type' "${api}role/"
         case $status in 2*) ;; *) problem "the preflight is answered with $(said)" ;; esac
+        # Without cookies, * stands for all methods (Fetch, CORS protocol).
         for name in GET POST PUT PATCH DELETE; do
-            valuesOf Access-Control-Allow-Methods | grep -q "\b$name\b" || problem "Access-Control-Allow-Methods lacks $name"
+            valuesOf Access-Control-Allow-Methods | grep -qE "\b$name\b|\*" || problem "Access-Control-Allow-Methods lacks $name"
         done
         for name in authorization content-type; do
             valuesOf Access-Control-Allow-Headers | grep -qi "$name" || problem "Access-Control-Allow-Headers lacks $name"
@@ -192,7 +193,7 @@ else
     if [ "$origin" != "$host" ]; then
         allowed=$(valuesOf Access-Control-Allow-Origin)
         [ "$allowed" = "$host" ] || [ "$allowed" = '*' ] || problem "Access-Control-Allow-Origin is '$allowed'"
-        valuesOf Access-Control-Expose-Headers | grep -qi x-request-id || problem 'Access-Control-Expose-Headers lacks x-request-id'
+        valuesOf Access-Control-Expose-Headers | grep -qiE 'x-request-id|\*' || problem 'Access-Control-Expose-Headers lacks x-request-id'
     fi
 fi
 report "$api"
