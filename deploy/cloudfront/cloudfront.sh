@@ -7,9 +7,12 @@
 set -e
 usage='Usage: sh delivery/cloudfront.sh create SETTINGS CONFIG, or sh delivery/cloudfront.sh upgrade SETTINGS'
 command=${1:?$usage} settings=${2:?$usage}
+required='NAME HOST API BUCKET REGION CERTIFICATE ROOT CONNECT'
+# Some shells set HOST, to the name of this machine.
+unset $required
 . "$(cd "$(dirname "$settings")" && pwd)/${settings##*/}"
 refuse() { echo "$1" >&2; exit 1; }
-for name in NAME HOST API BUCKET REGION CERTIFICATE ROOT CONNECT; do
+for name in $required; do
     eval "[ -n \"\${$name-}\" ]" || refuse "$settings does not set $name"
 done
 case $ROOT in / | /*/) ;; *) refuse "ROOT is $ROOT in $settings, but has to begin and end with /" ;; esac

@@ -120,6 +120,8 @@ test('every list of the distribution counts its items', async () => {
 
 test('the command names a setting that is missing or that cannot be right, before it asks AWS', async () => {
   const place = await mkdtemp(join(tmpdir(), 'console-'))
+  // Without an account, should it go on to AWS.
+  const env = { ...process.env, HOST: 'of-this-machine', AWS_PROFILE: 'none' }
   const whole = 'NAME=n HOST=h API=a BUCKET=b REGION=r CERTIFICATE=c CONNECT="\'self\'" ROOT=/'
   for (const [settings, said] of [
     [whole.replace('HOST=h', ''), 'console.env does not set HOST'],
@@ -128,7 +130,7 @@ test('the command names a setting that is missing or that cannot be right, befor
     [whole, 'config.json cannot be read'],
   ] as const) {
     await writeFile(join(place, 'console.env'), settings)
-    const { stderr } = spawnSync('sh', [join(folder, 'cloudfront.sh'), 'create', 'console.env', 'config.json'], { cwd: place })
+    const { stderr } = spawnSync('sh', [join(folder, 'cloudfront.sh'), 'create', 'console.env', 'config.json'], { cwd: place, env })
     assert.is(`${stderr}`, `${said}\n`)
   }
   await rm(place, { recursive: true })
