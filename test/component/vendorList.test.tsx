@@ -101,16 +101,17 @@ test('the counts in a row lead to what a vendor has, unless there is none of it'
   ])
 })
 
-test('the order is active first, then member type, then contract number by value', async () => {
+test('the order is active first and unknown last, then member type, then contract number by value', async () => {
   const platform = platformWith(
     { name: 'a', is_active: 0, member_type: 1, contract_number: '1' },
     { name: 'b', member_type: 3, contract_number: '1' },
     { name: 'c', member_type: 1, contract_number: 'AG-10' },
     { name: 'd', member_type: 1, contract_number: 'AG-9' },
     { name: 'e', member_type: 2, contract_number: '0' },
+    { name: 'f', is_active: undefined, member_type: 1, contract_number: '0' },
   )
   await open('/vendors?vendors.active=0', { as: 'systemAdmin', platform })
-  assert.equal(names(), ['d', 'c', 'b', 'e', 'a'])
+  assert.equal(names(), ['d', 'c', 'b', 'e', 'a', 'f'])
 })
 
 // ---- filters ----

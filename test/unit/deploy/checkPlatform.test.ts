@@ -180,6 +180,12 @@ const kinds: readonly (readonly Kind[])[] = [
       /^wrong CORS +access-control-allow-origin is https:\/\/other\.example instead of https:\/\/console\.example/,
       others,
     ],
+    [
+      'a provider by its own address',
+      (request, platform) => platform.handle(request),
+      /^wrong GET \/ +the body is no JSON: give the issuer's address with \/\.well-known\/openid-configuration/,
+      ['--provider', 'ORIGIN/'],
+    ],
   ],
   [
     [

@@ -262,10 +262,12 @@ test('only an abort is an abort', () => {
   }
 })
 
-test('a gateway that has no answer, or one of its own, may have passed on a change, which a question is not', () => {
+test('a gateway without an answer of the platform may have passed on a change, unlike a question, or a browser that is offline', () => {
   const codes = [502, 504, 'FORMAT'] as const
   const open = (method: 'GET' | 'PUT') => codes.filter(code => mayBeDone(new ApiError(code, undefined, traceOf(method, '/'))))
   assert.equal([open('GET'), open('PUT')], [[], codes])
+  const lost = [true, false].map(isOffline => mayBeDone(new ApiError('NETWORK', undefined, { ...traceOf('PUT', '/'), isOffline })))
+  assert.equal(lost, [false, true])
 })
 
 const changes = { POST: post, PUT: put, PATCH: patch, DELETE: remove }
