@@ -710,7 +710,7 @@ for (const touch of [true, false]) {
 }
 
 story(
-  'a long name takes three lines, addresses break after @ and dots alone, a tooltip names the icon that copies one, and goes with its row',
+  'a long name takes three lines, addresses break after @ and dots, contract numbers nowhere; the tooltip of a copy icon goes with its row',
   async ({ page, origin, platform }) => {
     const name = '長い名字'.repeat(60)
     const { user } = platform.tables.vendorUsers.find(({ vendor }) => vendor === 2)!
