@@ -15,7 +15,7 @@ const details = '/api/v1/user/get_detail/'
 const list = '/api/v1/vendors/get_detail/'
 
 /** The first script that the page names, which is small. */
-const [firstScript = ''] = /static\/[^"]+\.js/.exec(await readFile(join(output, 'dist/index.html'), 'utf8')) ?? []
+const [firstScript] = /static\/[^"]+\.js/.exec(await readFile(join(output, 'dist/index.html'), 'utf8'))!
 
 /** Blocks all scripts, or all but the first one: by its name, as a count would take in what the former document still loads. */
 async function holdCode(page: Page, gate: Promise<void>, { isFirstFree = true } = {}) {

@@ -15,7 +15,8 @@ const SOURCES = ['src/api', 'test/platform', 'test/tools/contract']
 /** Writes both files. Imports what needs packages only then, as they are installed first. */
 export async function writeContract() {
   await import('./setup/tool.mjs')
-  const [{ examples }, { openApiOf }] = await Promise.all([import('./contract/examples.ts'), import('./contract/openapi.ts')])
+  const { examples } = await import('./contract/examples.ts')
+  const { openApiOf } = await import('./contract/openapi.ts')
   const { yamlOf } = await import('./contract/yaml.ts')
   const contract = openApiOf(await examples())
   const yaml = `# Written by \`node test/tools/contract.mjs\` from src/api. Do not edit.\n${yamlOf(contract)}`

@@ -92,7 +92,7 @@ export async function saveHoldings(vendorId: Id, { users, groups, apps }: Holdin
   for (const { name, members } of groups)
     for (const member of members) {
       const { id, user } = member
-      const key = userIdOf(member) === '' ? `member ${id}` : String(userIdOf(member))
+      const key = String(userIdOf(member)) || `member ${id}`
       const stranger = () => ({ link: { user: typeof user === 'object' ? user : { id: user } }, groups: [] })
       getOrInsert(people, key, stranger).groups.push(name ?? '')
     }
