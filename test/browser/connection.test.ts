@@ -115,24 +115,28 @@ async function inHeap(cdp: CDPSession, texts: readonly string[]): Promise<string
   return texts.filter(text => strings.some(found => found.includes(text)))
 }
 
-story('when another user signs in in the same tab, nothing of the first one is in the page or its memory', async tools => {
-  const { page, origin, platform, signIn, context } = tools
-  await signIn('systemAdmin')
-  await vendorsShown(page)
-  await visitUsers(page, origin)
-  const { vendors, users, vendorUsers } = platform.tables
-  const ownLink = vendorUsers.find(link => users.find(user => user.id === link.user)?.user_name === platform.accounts.vendorUser.email)!
-  const others = vendors.filter(({ id }) => id !== ownLink.vendor).map(({ name }) => name)
-  const cdp = await context.newCDPSession(page)
-  assert.ok((await inHeap(cdp, others)).length > 0)
-  await signOut(page)
-  await heading(page, 'API利用者画面').waitFor()
-  await signIn('vendorUser')
-  await heading(page, 'アプリケーション').waitFor()
-  await tab(page, 'ユーザー').click()
-  await emails(page).first().waitFor()
-  // The page of before is collected in several steps.
-  await eventually(async () => assert.equal(await inHeap(await context.newCDPSession(page), others), []))
-})
+story(
+  'when another user signs in in the same tab, nothing of the first one is in the page or its memory',
+  async tools => {
+    const { page, origin, platform, signIn, context } = tools
+    await signIn('systemAdmin')
+    await vendorsShown(page)
+    await visitUsers(page, origin)
+    const { vendors, users, vendorUsers } = platform.tables
+    const ownLink = vendorUsers.find(link => users.find(user => user.id === link.user)?.user_name === platform.accounts.vendorUser.email)!
+    const others = vendors.filter(({ id }) => id !== ownLink.vendor).map(({ name }) => name)
+    const cdp = await context.newCDPSession(page)
+    assert.ok((await inHeap(cdp, others)).length > 0)
+    await signOut(page)
+    await heading(page, 'API利用者画面').waitFor()
+    await signIn('vendorUser')
+    await heading(page, 'アプリケーション').waitFor()
+    await tab(page, 'ユーザー').click()
+    await emails(page).first().waitFor()
+    // The page of before is collected in several steps.
+    await eventually(async () => assert.equal(await inHeap(await context.newCDPSession(page), others), []))
+  },
+  { readsMemory: true },
+)
 
 story.run()

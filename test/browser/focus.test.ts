@@ -187,7 +187,7 @@ story(
     const answer = createGate()
     platform.faults.push({ path: '/api/v1/vendors/get_detail/', gate: answer.gate })
     await user.press(tab('ベンダー'))
-    await user.press(remove)
+    await user.press({ ...remove, isUsable: false })
     await user.sees(text(/削除できません。$/))
     answer.open()
     await user.misses(remove)

@@ -12,8 +12,8 @@ export interface Target {
   /** Index among several matches; without it, exactly one element has to match. */
   nth?: number
   level?: number
-  /** It is not disabled, also not by ARIA. */
-  isUsable?: true
+  /** It is not disabled, also not by ARIA; if false, it may be pressed although it is. */
+  isUsable?: boolean
 }
 
 const matcher = (text: string | { pattern: string }) => (typeof text === 'string' ? text : new RegExp(text.pattern, 'u'))
@@ -27,8 +27,10 @@ export function all({ role, name, label, text, within, level, isUsable }: Target
     if (label !== undefined) return queryAllByLabelText(scope, label).filter(isSeen)
     return queryAllByText(scope, matcher(text ?? ''), { ignore: 'script, style' }).filter(isSeen)
   })
-  return isUsable ? found.filter(element => !element.matches(':disabled, [aria-disabled="true"]')) : found
+  return isUsable ? found.filter(element => !element.matches(DISABLED)) : found
 }
+
+const DISABLED = ':disabled, [aria-disabled="true"]'
 
 const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
@@ -41,9 +43,10 @@ export function one(target: Target): HTMLElement {
   return element
 }
 
-/** Scrolls to an element and returns its centre; throws where it is covered. */
-export async function place(target: Target): Promise<{ x: number; y: number }> {
+/** Scrolls to an element and returns its centre; throws where it is covered, and to be pressed also while it is disabled. */
+export async function place(target: Target, isPressed = false): Promise<{ x: number; y: number }> {
   const element = one(target)
+  if (isPressed && target.isUsable !== false && element.matches(DISABLED)) throw new Error('it is disabled')
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   const before = element.getBoundingClientRect()
   await new Promise(resolve => requestAnimationFrame(resolve))

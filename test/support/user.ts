@@ -91,9 +91,9 @@ export function userOf(tab: Tab) {
       inPage(`(${how})(steps.all(${JSON.stringify(wanted)}))`) as Promise<Value>,
     /** Reads a value from the page. */
     page: <Value>(how: () => Value) => tab.evaluate(`(${how})()`) as Promise<Awaited<Value>>,
-    /** Clicks it. */
+    /** Clicks it, as soon as it is not disabled. */
     async press(wanted: Target) {
-      const { x, y } = (await onOne('presses', 'place', wanted)) as { x: number; y: number }
+      const { x, y } = (await onOne('presses', 'place', wanted, true)) as { x: number; y: number }
       await tab.click(x, y)
     },
     async hover(wanted: Target) {

@@ -12,6 +12,8 @@ export interface ChromiumOptions extends EngineOptions {
   limitsHistory?: boolean
   /** Needs what the headless shell lacks: the PDF viewer, or files dropped on a window. */
   wholeBrowser?: boolean
+  /** Reads the page's memory: its coverage is not counted, as that would keep what the page has dropped. */
+  readsMemory?: boolean
   /** Prepares the browser context before its first page. */
   prepare?: (context: BrowserContext) => Promise<void>
 }
@@ -46,7 +48,7 @@ export async function openChromium(origin: string, options: ChromiumOptions): Pr
   const complaints = new Set<string>()
   await listen(context, origin, complaints)
   const { NODE_V8_COVERAGE: coverage } = process.env
-  const writeCoverage = coverage ? await countCoverage(context, coverage) : undefined
+  const writeCoverage = coverage && !options.readsMemory ? await countCoverage(context, coverage) : undefined
   await options.prepare?.(context)
   return {
     context,
