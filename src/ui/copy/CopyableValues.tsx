@@ -4,7 +4,7 @@ import { copying, table } from '../../text/common.ts'
 import { secret } from '../../text/credentials.ts'
 import { Button } from '../Button.tsx'
 import { leaveFocus } from '../focus.ts'
-import { useLatest } from '../useEvent.ts'
+import { useEvent, useLatest } from '../useEvent.ts'
 import { copyAndSay } from './copyAndSay.ts'
 import { CopyButton } from './CopyButton.tsx'
 
@@ -114,15 +114,12 @@ function ValueRow({
  */
 function useExpiring(): [boolean, (isOn: boolean) => void] {
   const [state, setState] = useState({ isOn: false })
+  const forget = () => setState({ isOn: false })
+  useEvent(document, 'visibilitychange', forget)
   useEffect(() => {
     if (!state.isOn) return undefined
-    const forget = () => setState({ isOn: false })
     const timer = setTimeout(forget, EXPIRES_AFTER_MS)
-    document.addEventListener('visibilitychange', forget)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', forget)
-    }
+    return () => clearTimeout(timer)
   }, [state])
   return [state.isOn, isOn => setState({ isOn })]
 }

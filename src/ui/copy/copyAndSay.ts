@@ -36,12 +36,9 @@ export async function copyAndSay(asked: string | Promise<string | undefined>, pr
   const shown = showReason(pressed, text, [])
   shown.translate = false
   getSelection()?.selectAllChildren(shown)
-  const hide = () => {
-    shown.remove()
-    document.removeEventListener('visibilitychange', hide)
-  }
+  const hide = () => shown.remove()
   setTimeout(hide, SELECTED_MS)
-  document.addEventListener('visibilitychange', hide)
+  document.addEventListener('visibilitychange', hide, { once: true })
 }
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : document.body)

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
+import { useEvent } from '../useEvent.ts'
 import type { Column } from './columns.ts'
 import type { TableState } from './useRows.ts'
 import { dateTime } from '../../lib/format.ts'
@@ -64,11 +65,7 @@ export function MoreButton({ className }: { className: string }) {
 /** The line of a printed list: when it was printed, and what narrows it. */
 export function PrintedLine({ filters }: { filters: readonly string[] }) {
   const [at, setAt] = useState<number>()
-  useEffect(() => {
-    // Renders before the browser lays out the print: Firefox runs no microtask in between.
-    const notePrint = () => flushSync(() => setAt(Date.now()))
-    addEventListener('beforeprint', notePrint)
-    return () => removeEventListener('beforeprint', notePrint)
-  }, [])
+  // Renders before the browser lays out the print: Firefox runs no microtask in between.
+  useEvent(window, 'beforeprint', () => flushSync(() => setAt(Date.now())))
   return at && <p className="card__printed">{t.printed(dateTime(at), filters)}</p>
 }
