@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { passwords } from '../api/passwords.ts'
-import { email, required } from '../lib/rules.ts'
+import { required } from '../lib/rules.ts'
 import { go, hrefTo } from '../state/location.ts'
 import { forgot as t } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { PageForm } from '../ui/form/PageForm.tsx'
 import { focusHeading } from '../ui/page/Heading.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
 
-const fields = { user_name: { ...emailField(t.email, required(t.emailRequired), email(t.emailFormat)), autoComplete: 'username' } }
+const fields = { user_name: { ...emailField(t.email, required(t.emailRequired)), autoComplete: 'username' } }
 
 /** Asks the platform to mail a link for a new password. */
 export function ForgotPage() {

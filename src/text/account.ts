@@ -26,7 +26,6 @@ export const password = {
 export const forgot = {
   email: 'メールアドレス',
   emailRequired: 'メールアドレスを入力してください。',
-  emailFormat: 'メールアドレスの形式が正しくありません。',
   send: '送信',
   done: 'パスワード変更のメールを送信しました。',
   sentTo: (address: string) => sentence`送信先：${address}`,
@@ -48,7 +47,6 @@ export const resetPassword = {
 }
 
 export const notifyEmail = {
-  format: 'メールアドレスの形式が正しくありません。',
   max: '1000文字以内で入力してください。',
   changed: '利用通知メールアドレスを変更しました。',
   unknown: '現在のメールアドレスは取得できません。入力したメールアドレスに変更します。',

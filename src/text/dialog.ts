@@ -27,6 +27,7 @@ export const field = {
   hidden: (code: string) =>
     sentence`表示できない文字（${code === 'U+0009' ? 'タブ' : code}）が含まれています。削除するか、別の文字にしてください。`,
   cut: (max: number) => sentence`貼り付けた文字のうち、${max}文字を超えた分は入力されませんでした。`,
+  emailFormat: 'メールアドレスの形式が正しくありません。',
   noDot: '「@」の後に「.」がありません。入力に誤りがないか、ご確認ください。',
   choose: '選択してください',
   unavailable: (label: string) => sentence`${label}（選択できません）`,

@@ -24,7 +24,6 @@ export const user = {
   resetLabel: 'パスワード',
   passwordResetOf: (name: string) => sentence`${name}のパスワードをリセット`,
   emailRequired: 'メールアドレスを入力してください。',
-  emailFormat: 'メールアドレスの形式が正しくありません。',
   emailMax: '1000文字以内で入力してください。',
   emailTaken: 'このメールアドレスは既に登録されています。',
   familyNameRequired: '姓を入力してください。',

@@ -1,7 +1,7 @@
 import { account } from '../../api/account.ts'
 import type { Vendor } from '../../api/entities.ts'
 import { passwords } from '../../api/passwords.ts'
-import { email, entered, maxLength, sameAs } from '../../lib/rules.ts'
+import { entered, maxLength, sameAs } from '../../lib/rules.ts'
 import { askOwnVendor } from '../../state/ownVendor.ts'
 import { user } from '../../state/session/session.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -43,7 +43,7 @@ export async function changePassword(): Promise<void> {
   })
 }
 
-const emailOfNotices = emailField(vendor.notifyEmail, maxLength(1000, notifyEmail.max), email(notifyEmail.format))
+const emailOfNotices = emailField(vendor.notifyEmail, maxLength(1000, notifyEmail.max))
 
 const isUnknown = (vendor: Vendor | undefined) => vendor !== undefined && vendor.notify_email_address === undefined
 

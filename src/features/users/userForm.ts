@@ -1,16 +1,13 @@
 import type { Role, VendorUser } from '../../api/entities.ts'
 import { parseMailbox } from '../../lib/emailAddress.ts'
-import { email, maxLength, required, singleLine } from '../../lib/rules.ts'
+import { maxLength, required, singleLine } from '../../lib/rules.ts'
 import { user as t } from '../../text/user.ts'
 import { optionsOf } from '../../ui/form/checks.tsx'
 import { emailField, selectField, textField } from '../../ui/form/fields.tsx'
 
 /** The fields of the user dialog (spec, section 5). `disabledReason`: why the edited user's role cannot be changed. */
 export const userFields = (roles: readonly Role[] | undefined, link?: VendorUser, disabledReason?: string) => ({
-  user_name: {
-    ...emailField(t.email, required(t.emailRequired), maxLength(1000, t.emailMax), email(t.emailFormat)),
-    spread: nameAndAddress,
-  },
+  user_name: { ...emailField(t.email, required(t.emailRequired), maxLength(1000, t.emailMax)), spread: nameAndAddress },
   family_name: nameField(t.familyName, t.familyNameRequired),
   given_name: nameField(t.givenName, t.givenNameRequired),
   role: { ...selectField(t.role, roles && optionsOf(roles, link?.role), required(t.roleRequired)), disabledReason },

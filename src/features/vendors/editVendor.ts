@@ -1,7 +1,7 @@
 import type { Vendor } from '../../api/entities.ts'
 import { memberTypes, vendors } from '../../api/vendors.ts'
 import { isSameId } from '../../lib/ids.ts'
-import { email, maxLength, required } from '../../lib/rules.ts'
+import { maxLength, required } from '../../lib/rules.ts'
 import { putInput } from '../../lib/putInput.ts'
 import { noteAddedVendor } from '../../state/addedVendors.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
@@ -55,10 +55,7 @@ async function openVendor(edits?: Edits, onEnd: false | ((vendor: Vendor) => unk
         isHalf: true,
       },
       member_type: { ...selectField(list.memberType, data?.types, required(t.memberTypeRequired)), isHalf: true },
-      notify_email_address: {
-        ...emailField(list.notifyEmail, maxLength(1000, notifyEmail.max), email(notifyEmail.format)),
-        help: t.notifyEmailHelp,
-      },
+      notify_email_address: { ...emailField(list.notifyEmail, maxLength(1000, notifyEmail.max)), help: t.notifyEmailHelp },
       is_active:
         data?.vendor && isActive(data.vendor) === undefined
           ? { ...selectField(t.enable, states), unchosen: t.unchanged }

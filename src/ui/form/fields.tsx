@@ -1,7 +1,7 @@
 import { type ChangeEvent, type CompositionEvent, type ReactNode, useState } from 'react'
 import { clean } from '../../lib/clean.ts'
 import { keyed, none } from '../../lib/keys.ts'
-import { isDotless, lengthOf, type Rule, visible } from '../../lib/rules.ts'
+import { email, isDotless, lengthOf, type Rule, visible } from '../../lib/rules.ts'
 import type { Id } from '../../lib/shape.ts'
 import { field as t } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
@@ -59,7 +59,7 @@ const doubtAddress = (address: string) => (isDotless(address) ? t.noDot : undefi
 
 /** An e-mail address. A text input, because `type=email` trims its value and refuses Japanese local parts. */
 export function emailField(label: string, ...rules: Rule<string>[]): Field<string> & { inputMode: 'email' } {
-  return { ...inputField(label, [visible('address', t.hidden), ...rules]), inputMode: 'email', doubt: doubtAddress }
+  return { ...inputField(label, [visible('address', t.hidden), ...rules, email(t.emailFormat)]), inputMode: 'email', doubt: doubtAddress }
 }
 
 /** A multi-line text. */
