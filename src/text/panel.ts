@@ -13,7 +13,6 @@ export const panel = {
   vendorGone: 'ベンダーが見つかりません。削除された可能性があります。入力した内容は、閉じるまで残ります。',
   openVendors: 'ベンダーを選択',
   closeVendors: 'ベンダー一覧を閉じる',
-  addGroup: 'グループ追加',
   select: '選択してください',
   back: '戻る',
   filter: '名前で絞り込み',

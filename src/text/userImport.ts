@@ -73,6 +73,5 @@ export const userImport = {
     sentence`${total}行のうち${added}人を登録しました。${others}です。`,
   added: '登録',
   refused: '登録できない',
-  fileTitle: 'ユーザー追加',
   restored: 'サインインの前に読み込んだ内容を復元しました。',
 }

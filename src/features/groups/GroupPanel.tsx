@@ -81,7 +81,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
           {actions && may('modify', 'group') && (
             <div className="panel__edit">
               <Button isSmall onPress={actions.onCreate} disabledReason={disabledReason}>
-                {t.addGroup}
+                {groupText.createTitle}
               </Button>
               {edited && (
                 <Button ref={passFocusOn} isSmall onPress={() => actions.onEdit(edited)} name={rowAction.edit(nameOf(edited))}>

@@ -123,7 +123,7 @@ const resultFields: readonly CsvField<ImportRow>[] = [
 export function filesOf(rows: readonly ImportRow[]): ResultFile<BatchJob['item']>[] {
   const wrong = (jobs: readonly BatchJob[]) => rowsAfter(rows, jobs).filter(refusalOf)
   return [
-    { label: batchText.save, name: batchText.fileName(t.fileTitle), csv: jobs => csvOf(resultFields, rowsAfter(rows, jobs)) },
+    { label: batchText.save, name: batchText.fileName(user.createTitle), csv: jobs => csvOf(resultFields, rowsAfter(rows, jobs)) },
     { label: t.saveWrong, name: t.wrongName, csv: jobs => csvOf(refusedFields, wrong(jobs)), isOffered: jobs => wrong(jobs).length > 0 },
   ]
 }
