@@ -19,7 +19,7 @@ interface Props {
   /** Nothing else holds the items: while some wait, leaving asks first. */
   holdsItems?: boolean
   /** Buttons beside those that go on and close; shown while the batch is not running. */
-  aside: ReactNode
+  aside?: ReactNode
   onClose: () => void
   children: ReactNode
 }

@@ -27,15 +27,7 @@ export function DialogTable<Row extends Identified>({ name, columns, rows, onCom
           </tr>
         </thead>
         {/* The list counts as loaded again with each change, so that rows stay while others change. */}
-        <TableRows
-          rows={rows}
-          loaded={rows}
-          columns={columns}
-          actions={none}
-          areStacked={!fits}
-          isInactive={undefined}
-          onComplete={onComplete}
-        />
+        <TableRows rows={rows} loaded={rows} columns={columns} actions={none} areStacked={!fits} onComplete={onComplete} />
       </table>
     </div>
   )

@@ -22,7 +22,7 @@ interface RowsProps<Row extends Identified> {
   actions: readonly RowAction<Row>[]
   /** The columns have no room: each row is stacked, folded if it has actions or values that it folds. */
   areStacked: boolean
-  isInactive: ((row: Row) => boolean) | undefined
+  isInactive?: ((row: Row) => boolean) | undefined
   /** Which rows are selected, and the cell of a row's check box, before the others. */
   selected?: SelectedRows<Row> | undefined
   Box?: typeof selection.Box | undefined

@@ -93,14 +93,7 @@ function Progress({ asking, onClose }: { asking: Batch; onClose: Close<void> }) 
   const { done } = isRunning ? asking.counts.peek() : asking.counts.value
   const failed = asking.jobs.filter(({ progress }) => progress.peek().state === 'failed')
   return (
-    <BatchDialog
-      title={pageTitle['/inventory']}
-      batch={asking}
-      outcome={t.answered(done, asking.jobs.length)}
-      text={t}
-      aside={undefined}
-      onClose={onClose}
-    >
+    <BatchDialog title={pageTitle['/inventory']} batch={asking} outcome={t.answered(done, asking.jobs.length)} text={t} onClose={onClose}>
       {!isRunning && <BatchList batch={{ ...asking, jobs: failed }} />}
     </BatchDialog>
   )
