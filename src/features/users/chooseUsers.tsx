@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
-import type { Role } from '../../api/entities.ts'
 import { saveCsvFile } from '../../lib/csv.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { userImport as t } from '../../text/userImport.ts'
@@ -25,7 +24,6 @@ const REDRAW_MS = 200
 
 interface Props {
   subject: Subject | undefined
-  roles: readonly Role[]
   preview: Preview
   onClose: Close<readonly ImportRow[]>
 }
@@ -44,7 +42,7 @@ export async function chooseUsers(options: Omit<Props, 'onClose'>): Promise<read
 
 const isPlainlyNew = ({ outcome }: ImportRow) => outcome?.kind === 'new' && !outcome.isDoubted
 
-function Chooser({ subject, roles, preview, onClose }: Props) {
+function Chooser({ subject, preview, onClose }: Props) {
   useSignals()
   const batch = preview.check.value
   const intake = preview.intake.value
@@ -61,7 +59,7 @@ function Chooser({ subject, roles, preview, onClose }: Props) {
   const hasRows = rows.length > 0
   const [isRestored] = useState(hasRows || Boolean(typed))
   const canRetry = !showsProgress && wrong.some(({ outcome }) => outcome?.isUnknown)
-  const roleNames = useMemo(() => optionsOf(roles).map(({ label }) => label), [roles])
+  const roleNames = useMemo(() => optionsOf(preview.roles).map(({ label }) => label), [])
   const columns = useMemo(() => columnsFor(roleNames, preview), [])
 
   function read(show: () => Promise<boolean>) {

@@ -80,6 +80,7 @@ export function createPreview(roles: readonly Role[], vendor: Id, kept: ImportIn
     rowsNow().map(row => (row.id === id ? { id, record: { ...row.record, [key]: clean(value) }, isMended: true } : row))
 
   return {
+    roles,
     check,
     intake,
     typed,

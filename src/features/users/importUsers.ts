@@ -1,5 +1,5 @@
 import type { Id } from '../../api/entities.ts'
-import { roles as roleCalls, vendorUsers } from '../../api/users.ts'
+import { roles, vendorUsers } from '../../api/users.ts'
 import type { DialogCall } from '../../lib/draft.ts'
 import { addressKey } from '../../lib/emailAddress.ts'
 import { ApiError } from '../../lib/http.ts'
@@ -38,14 +38,10 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
   const kept: ImportInput = { rows: rowsIn(input?.rows), typed: text(input?.typed) ?? '' }
   let preview: Preview | undefined
   const unregister = registerDraft(call, () => ({ ...(preview?.input() ?? kept) }))
-  const loaded = await loadInDialog({
-    title: t.title,
-    subject: vendorSubject(vendor),
-    load: signal => roleCalls.list({}, signal),
-    failed: user.loadFailed,
-  })
+  const subject = vendorSubject(vendor)
+  const loaded = await loadInDialog({ title: t.title, subject, load: signal => roles.list({}, signal), failed: user.loadFailed })
   preview = loaded && createPreview(loaded, vendor, kept)
-  const rows = loaded && preview && (await chooseUsers({ subject: vendorSubject(vendor), roles: loaded, preview }))
+  const rows = preview && (await chooseUsers({ subject, preview }))
   unregister()
   if (rows) await add(call, vendor, rows)
 }
