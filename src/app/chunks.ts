@@ -50,7 +50,6 @@ export const sessionEnd = lazyModule(async () => {
 /** What lazy modules need of this layer: lower layers name what they import. */
 export const moduleHost = {
   renew,
-  onceOnline: (call: () => void) => addEventListener('online', call, { once: true }),
   imports: {
     dialogs: withStyles(async () => {
       const module = await import('../pages/allDialogs.ts')

@@ -17,13 +17,11 @@ export interface LazyModule<Module> {
 interface Host {
   /** Loads the page again instead, if another version has been installed. */
   renew(): Promise<void>
-  /** Calls a function once the connection is back. */
-  onceOnline(call: () => void): void
   /** The imports of modules on which the folder of their lazy module must not depend, by name. */
   imports: Readonly<Record<string, () => Promise<object>>>
 }
 
-let host: Host = { renew: async () => {}, onceOnline() {}, imports: {} }
+let host: Host = { renew: async () => {}, imports: {} }
 
 /** Sets what loading a module needs of the layers above: `app/chunks.ts` names all imports. */
 export function connectModules(to: Host): void {
@@ -49,7 +47,7 @@ export function lazyModule<Module extends object>(from: string | (() => Promise<
         if (tries === 0) await host.renew()
         const wait = REPEAT_AFTER_MS[tries]
         if (wait === undefined) {
-          host.onceOnline(prefetch)
+          addEventListener('online', prefetch, { once: true })
           throw new LostFile('NETWORK', undefined, traceOf('GET', addressIn(error)))
         }
         await pause(wait)
