@@ -34,7 +34,7 @@ const anyVariant = new RegExp(`[${variants.filter((_, index) => index % 2 === 0)
  * the kind of a dash, variants of characters, and what shows nothing.
  */
 export function fold(text: string | null | undefined): string {
-  const visible = String(text ?? '')
+  const visible = (text ?? '')
     .replace(bidiControls, '')
     .replace(invisible, '')
     .replace(variation, '')
@@ -66,5 +66,5 @@ export const isBlank = (query: string): boolean => !wantedIn(query)
 /** Returns a predicate for texts that contain the query; a blank query matches everything. */
 export function searchFor(query: string): (text: string | null | undefined) => boolean {
   const key = wantedIn(query)
-  return text => !key || folded(String(text ?? '')).includes(key)
+  return text => !key || folded(text ?? '').includes(key)
 }

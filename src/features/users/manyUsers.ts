@@ -46,7 +46,7 @@ export const resetPasswords = (links: Links, vendorId = selectedIds().vendorId):
     // A second mail makes the link of the first one useless.
     isOnce: () => true,
     ask: confirmingNames({ body: n => [t.resetManyConfirm(n), t.resetMail], others: t.others, okText: t.resetOk }),
-    run: ({ id }, _, signal) => passwords.forgot({ user_name: String(id) }, signal),
+    run: ({ id }, _, signal) => passwords.forgot({ user_name: id }, signal),
   })
 
 /** Gives users a role, which the user chooses. */
