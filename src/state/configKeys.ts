@@ -81,7 +81,7 @@ function urlOf(value: unknown, root: URL, { allowsLoopback = false } = {}): stri
   return isSafe && !username && !password ? (isAbsolute ? value : href) : undefined
 }
 
-const url: Type<string> = (value, root) => urlOf(value, root)
+const url: Type<string> = urlOf
 /** The browser goes there, and programs, but never a request of the console: its policy forbids http. */
 const providerUrl: Type<string> = (value, root) => urlOf(value, root, { allowsLoopback: true })
 /** Accepts a URL without a fragment (RFC 6749, sections 3.1 and 3.2). */

@@ -31,7 +31,7 @@ export async function createUser(): Promise<void> {
     intro: () => createElement('p', { className: 'hint' }, t.mailboxHelp),
     subject: vendorSubject(vendorId),
     load: request => request(t.loadFailed, signal => roles.list({}, signal)),
-    fields: data => userFields(data),
+    fields: userFields,
     nameOf: personText.named,
     async onSubmit({ role, ...person }, _, signal) {
       const userName = person.user_name
