@@ -3,7 +3,7 @@ import { changed, changedAt, tick } from './changes.ts'
 import { ApiError, connection, isGone, type Options, reported, send, type Trace } from './http.ts'
 import { parseJson } from './json.ts'
 import { type Method, requestOf } from './request.ts'
-import { isObject, type Shape } from './shape.ts'
+import { isObject, saysNothing, type Shape } from './shape.ts'
 
 /** Reads the parsed response, which is undefined if it is empty. Fails the request if that has the wrong shape (undefined). */
 async function json<Output>(
@@ -140,12 +140,16 @@ export function one<Input extends object, Output>(
 
 const idIn = (input: object): unknown => ('id' in input ? input.id : undefined)
 
-/** Creates a GET call for an object that may not exist: null, false, 0, an empty body, `{}` and a falsy `result` resolve to undefined. */
+/** Creates a GET call for an object that may not exist: false, 0, no body, nulls alone and a falsy `result` resolve to undefined. */
 export function lookup<Input extends object, Output>(path: string, shape: Shape<Output | undefined>): Call<Input, Output | undefined> {
   return async (input, signal, options) => {
-    const isNone = (answer: unknown) =>
-      !answer || (isObject(answer) && (!Object.keys(answer).length || ('result' in answer && !answer.result)))
-    const read = (answer: unknown) => (isNone(answer) ? {} : boxed(shape(answer)))
+    const isNone = (answer: unknown) => !answer || saysNothing(answer) || (isObject(answer) && 'result' in answer && !answer.result)
+    const read = (answer: unknown) => {
+      if (isNone(answer)) return {}
+      const output = shape(answer)
+      // Without a known value it is something else, as a list is.
+      return saysNothing(output) ? undefined : { output }
+    }
     return (await json<{ output?: Output }>('GET', path, input, read, signal, options)).output
   }
 }

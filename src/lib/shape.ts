@@ -20,6 +20,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns whether a value says nothing: null, or an object of nulls alone. */
+export const saysNothing = (value: unknown): boolean => value == null || (isObject(value) && Object.values(value).every(saysNothing))
+
 /** A number that may be another than the one sent counts as missing. */
 const isNumber = (value: unknown): value is number => typeof value === 'number' && isExact(value)
 

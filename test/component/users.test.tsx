@@ -61,9 +61,10 @@ async function openEdit(platform = smallPlatform(), email = 'several@example.jp'
 }
 
 /** Saves the form, and agrees to take over the account that there is. */
-async function takeOver(familyName: string) {
+async function takeOver(familyName: string, names = '') {
   await press('保存')
   await until(() => button('続行'))
+  assert.match(dialog('既存のアカウント')!.textContent, `このアカウントは既に存在します。（${names}`)
   await press('続行')
   await until(() => dialog('ユーザー追加') && isIdle() && valueOf('姓') === familyName)
 }
@@ -230,7 +231,7 @@ test('an account is looked up also if the answer about it holds no id, and witho
     const body = { id, userName: 'hanako.noda@example.jp', name: names }
     platform.faults.push({ method: 'GET', path: '/api/v1/idProviderUser/?userName=hanako.noda%40example.jp', status: 200, body })
     await fillUser('hanako.noda@example.jp')
-    await takeOver(names?.familyName ?? '新田')
+    await takeOver(names?.familyName ?? '新田', names ? '姓：野田、名：花子）' : '姓：-、名：-）')
     assert.equal([valueOf('名'), takeWrites(platform)], [names?.givenName ?? '稲子', []])
     await press('保存')
     await until(() => isIdle() && formMessages().length)

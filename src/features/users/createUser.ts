@@ -4,7 +4,7 @@ import { roles } from '../../api/users.ts'
 import { ApiError } from '../../lib/http.ts'
 import { selectedIds } from '../../state/selectedIds.ts'
 import { vendorSubject } from '../../state/vendorSubject.ts'
-import { person as personText } from '../../text/common.ts'
+import { person as personText, table } from '../../text/common.ts'
 import { saved } from '../../text/saved.ts'
 import { user as t } from '../../text/user.ts'
 import { confirm } from '../../ui/dialog/confirm.tsx'
@@ -42,7 +42,7 @@ export async function createUser(): Promise<void> {
         account = standing.account
         if (account && accountKey(account, userName) !== accepted) {
           const { familyName, givenName } = account.name ?? {}
-          const question = t.accountExists(familyName ?? '', givenName ?? '')
+          const question = t.accountExists(familyName || table.none, givenName || table.none)
           if (!(await confirm({ title: t.accountExistsTitle, body: question, okText: t.accountExistsOk }))) return keepOpen()
           accepted = accountKey(account, userName)
           // What the identity provider does not say stays as it was typed.

@@ -352,7 +352,7 @@ test('DELETE sends the rest of its input as the query, and no body', async () =>
   assert.equal(sentOf(heard), ['DELETE /user/1/?vendorId=%E3%82%A2', 'DELETE /user/1/'])
 })
 
-const find = lookup<object, { id: number }>('/idProviderUser/', anyObject)
+const find = lookup('/idProviderUser/', object({ id: unknown, name: object({ familyName: unknown }), result: unknown }))
 
 test('a change names the vendor that its request does not name', async () => {
   const noted: unknown[] = []
@@ -363,8 +363,9 @@ test('a change names the vendor that its request does not name', async () => {
   assert.equal(noted, [{ entity: 'application', id: 5, vendor: 2 }])
 })
 
-test("T55 a lookup gives the object that was found; null, false, 0, nothing, {} and {result: false} all mean 'none'", async () => {
-  const none = ['null', 'false', '0', '""', '', ' ', '{}', '{"result": false}', '{"result": false, "id": 1}', '{"result": null}']
+test("T55 a lookup gives the object that was found; null, false, 0, nothing, nulls alone and {result: false} all mean 'none'", async () => {
+  const nulls = ['null', '{}', '{"id": null, "name": {"familyName": null}, "more": null}', '{"result": null}']
+  const none = [...nulls, 'false', '0', '""', '', ' ', '{"result": false}', '{"result": false, "id": 1}']
   const found = ['{"id": 5}', '{"id": 0}', '{"id": 5, "result": true}']
   const answers = [...none.map(body => [body, undefined] as const), ...found.map(body => [body, JSON.parse(body)] as const)]
   await checkRead(() => find({}), answers)
@@ -373,7 +374,7 @@ test("T55 a lookup gives the object that was found; null, false, 0, nothing, {} 
 })
 
 test('a lookup answered by something else is a failure, reported once, and never taken for none', async () => {
-  await checkRefused(() => find({}), ...repliesOf('[]', '[{"id": 1}]', '"x"', '1', 'true', '{"id"', html))
+  await checkRefused(() => find({}), ...repliesOf('[]', '[{"id": 1}]', '{"results": [{"id": 1}]}', '"x"', '1', 'true', '{"id"', html))
 })
 
 test.run()
