@@ -87,6 +87,12 @@ story(
     assert.ok(width > 200, `${width}`)
     open()
     await page.getByRole('table', { name: '棚卸し', exact: true }).waitFor()
+    // With room for one button beside the text, but not for all.
+    await page.setViewportSize({ width: 800, height: 800 })
+    const [first, second] = await Promise.all(
+      [/から再取得$/, /^グループも取得/].map(async name => (await page.getByRole('button', { name }).boundingBox())!.y),
+    )
+    assert.is(first, second, 'the buttons stand together')
     // As narrow as one of three columns.
     await page.setViewportSize({ width: 1024, height: 800 })
     await page.getByText(/^点検：/).click()

@@ -63,12 +63,16 @@ export function InventoryStatus({ inventory: { vendors, users, times, isTaken } 
         {isLoaded && hasGroups && <span>{t.groupsOutcome(rows.length, rows.filter(areGroupsKnown).length)}</span>}
         {isLoaded && hasGroups && <Time at={times.groups} />}
       </p>
-      {actions.map(({ label, ...action }) => (
-        <Button key={label} isSmall={isTaken} {...action}>
-          {label}
-        </Button>
-      ))}
-      {isTaken && !review.value && <ReviewChoice vendors={rows} />}
+      {isLoaded && (
+        <div className="inventory__actions">
+          {actions.map(({ label, ...action }) => (
+            <Button key={label} isSmall={isTaken} {...action}>
+              {label}
+            </Button>
+          ))}
+          {isTaken && !review.value && <ReviewChoice vendors={rows} />}
+        </div>
+      )}
       {isTaken && <Missing title={t.notAsked(missing.length)} vendors={withNotes(missing, 'users')} />}
       <Missing title={t.groupsNotAsked(refused.length)} vendors={withNotes(refused, 'groups')} />
     </section>

@@ -90,6 +90,18 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
   const confirmed = rows.length - waiting.length
   const unchanged = waiting.filter(({ change }) => change.kind === 'unchanged')
   const actions = [
+    ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => setConfirmed(unchanged, true) }] : []),
+    {
+      label: t.openSheet,
+      look: confirmed ? ('primary' as const) : undefined,
+      async onPress() {
+        const at = screenNow()
+        await makeSheet(review, inventory, rows)
+        // Long lists take a while, in which the user may go elsewhere.
+        if (screenNow() === at) go('/inventory', { ...hiding, [params.sheet]: '1' })
+      },
+      disabledReason: rows.length ? undefined : table.csvEmpty,
+    },
     {
       label: t.end,
       look: 'quiet' as const,
@@ -102,18 +114,6 @@ export function ReviewState({ inventory, reviewing, children }: StateProps) {
         // Away from the buttons that ask for the groups of all vendors, in the place of this one.
         focusHeading()
       },
-    },
-    ...(unchanged.length ? [{ label: t.confirmUnchanged(unchanged.length), onPress: () => setConfirmed(unchanged, true) }] : []),
-    {
-      label: t.openSheet,
-      look: confirmed ? ('primary' as const) : undefined,
-      async onPress() {
-        const at = screenNow()
-        await makeSheet(review, inventory, rows)
-        // Long lists take a while, in which the user may go elsewhere.
-        if (screenNow() === at) go('/inventory', { ...hiding, [params.sheet]: '1' })
-      },
-      disabledReason: rows.length ? undefined : table.csvEmpty,
     },
   ]
   useCommands(() => actions)
