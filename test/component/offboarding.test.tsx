@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import { startClock, stopClock } from './clock.ts'
 import { alert, button, checkbox, copiedBy, dialog, formMessages, open, press, savedBy, settled, switchOf, text, until } from './open.tsx'
 import { changeAnswers, signOutElsewhere, smallPlatform, takeCalls, takeWrites } from './peoplePage.ts'
-import { key } from './user.ts'
+import { description, key } from './user.ts'
 import { gateResponses, listed, outcome } from './vendorPage.ts'
 
 test.after.each(startClock)
@@ -58,6 +58,7 @@ for (const as of ['systemAdmin', 'vendorAdmin'] as const) {
     assert.match(text(), '改姓 実')
     assert.equal(chosen(), ['穀物', 'ユーザーを削除'], 'no secret is proposed, as programs would stop')
     assert.is(checkbox('土壌診断'), null, 'an application of another group')
+    assert.match(description(checkbox('収量予測')!.closest('fieldset')), '現在のシークレットは使用できなくなります。')
     await chooseAll()
     const clock = stopClock()
     await press('実行')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { distinct, keyed } from '../../lib/keys.ts'
 import type { Id, Named } from '../../lib/shape.ts'
 import { table } from '../../text/common.ts'
@@ -46,6 +46,7 @@ export function Check({ label, checked, onChange, isSwitch, isReadOnly, errorId 
 
 interface CheckGroupProps {
   label: string
+  help?: string | undefined
   options: readonly Option[]
   chosen: readonly Id[]
   onChange: (chosen: Id[]) => void
@@ -53,11 +54,17 @@ interface CheckGroupProps {
 }
 
 /** A multiple choice as check boxes; nothing if there is nothing to choose. */
-export function CheckGroup({ label, options, chosen, onChange, isLoading }: CheckGroupProps) {
+export function CheckGroup({ label, help, options, chosen, onChange, isLoading }: CheckGroupProps) {
+  const id = useId()
   if (!options.length && !isLoading) return null
   return (
-    <fieldset className="field check-group" aria-busy={isLoading}>
+    <fieldset className="field check-group" aria-busy={isLoading} aria-describedby={help && id}>
       <legend className="field__label">{label}</legend>
+      {help && (
+        <p className="hint" id={id}>
+          {help}
+        </p>
+      )}
       <div className="check-group__items">
         {keyed(options, option => option.value).map(([key, { value, label }]) => (
           <Check

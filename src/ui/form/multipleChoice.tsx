@@ -159,10 +159,5 @@ export function checksField(label: string, options: readonly Option[] | undefine
 function ChecksControl({ field, value, onChange }: ControlProps<readonly Id[]> & { field: ChecksField }) {
   const { label, options, empty, help } = field
   if (options && !options.length) return <p className="hint">{empty}</p>
-  return (
-    <>
-      <CheckGroup label={label} options={options ?? []} chosen={value} onChange={onChange} isLoading={!options} />
-      {help && <p className="hint">{help}</p>}
-    </>
-  )
+  return <CheckGroup label={label} help={help} options={options ?? []} chosen={value} onChange={onChange} isLoading={!options} />
 }
