@@ -169,8 +169,8 @@ test('a batch that was over before the session ended comes back with its outcome
   const [done, failed] = [{ state: 'done' }, { state: 'failed', problem: '使用中です。' }] as const
   for (const [before, outcome, acts] of [
     [[done, done], /^2件すべて完了しました。$/, []],
-    [[done, failed], /^一部を完了できませんでした。.* 完了1件、失敗1件$/, ['失敗した分を再実行']],
-    [[failed, failed], /^完了できませんでした。.* 完了0件、失敗2件$/, ['失敗した分を再実行']],
+    [[done, failed], /^一部を完了できませんでした。.*\n完了1件、失敗1件$/, ['失敗した分を再実行']],
+    [[failed, failed], /^完了できませんでした。.*\n完了0件、失敗2件$/, ['失敗した分を再実行']],
   ] as const) {
     await show(items.map((item, index) => ({ ...item, before: before[index] })))
     assert.match(status()!, outcome)
@@ -184,7 +184,7 @@ test('a batch that was over before the session ended comes back with its outcome
   assert.equal(sent, [])
   await show([{ ...items[0]!, before: failed }, items[1]!])
   await press('失敗した分を再実行')
-  await until(() => status() === '「続きを実行」で、残りだけを行います。 完了1件、未実行1件')
+  await until(() => status() === '「続きを実行」で、残りだけを行います。\n完了1件、未実行1件')
 })
 
 test('whatever the storage holds is progress, or none', () => {

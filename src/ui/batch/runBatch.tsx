@@ -114,7 +114,7 @@ function Items<Item extends BatchItem>({
       batch={batch}
       outcome={[waiting ? partly : failed ? t.failed(done) : '', summary({ waiting, blocked, failed, done }, batch.jobs)]
         .filter(Boolean)
-        .join(' ')}
+        .join('\n')}
       holdsItems={holdsItems || isInterrupted}
       aside={
         <>
