@@ -15,8 +15,8 @@ import { type ChangeMade, changesMade } from '../../ui/makeChange.ts'
 type Row = ChangeMade & { id: number }
 
 const columns: Column<Row>[] = [
-  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 12 } },
-  { key: 'change', head: t.change, value: ({ text }) => text, width: { min: 14, grow: 2 } },
+  { key: 'time', head: t.time, value: ({ at }) => dateTime(at), width: { min: 11 } },
+  { key: 'change', head: t.change, value: ({ text }) => text, width: { min: 14, grow: 1 } },
   { key: 'about', head: t.about, value: ({ about }) => about, width: { min: 10, grow: 1 } },
 ]
 
@@ -34,8 +34,8 @@ export async function showRecord(): Promise<void> {
       foot={{
         aside: rows.length > 0 && (
           <>
-            <CopyButton label={copying.copy} onCopy={pressed => copyReport(linesOf(rows), pressed)} />
             <Button onPress={() => save(rows)}>{t.save}</Button>
+            <CopyButton label={copying.copy} onCopy={pressed => copyReport(linesOf(rows), pressed)} />
           </>
         ),
         cancel: { label: dialogButton.close, onPress: () => close() },
