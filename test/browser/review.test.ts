@@ -83,6 +83,9 @@ for (const touch of [false, true]) {
       await beginReview(page, platform)
       await page.getByRole('link', { name: /^すべて/ }).click()
       assert.equal(await sideways(page), [])
+      const views = page.getByRole('navigation', { name: '前回との比較' })
+      const [line, link] = [(await views.boundingBox())!, (await views.getByRole('link').first().boundingBox())!]
+      assert.ok(link.y - line.y >= 6, 'the focus ring has room in the line, which scrolls')
       const box = compared(page).getByRole('checkbox').first()
       await box.check()
       await text(page, /件中1件を確認済み$/)
