@@ -141,7 +141,7 @@ for (const [where, options] of sample(windows, 2)) {
       const fits = fitsIn(isNarrow, tools.fits)
       await open(`/vendors?vendors.q=${encodeURIComponent(customer)}`, 'ベンダー')
       if (isNarrow) await user.press(button(/の詳細$/))
-      await user.press(button(`${customer}を削除`))
+      await user.press({ ...button(`${customer}を削除`), isUsable: false })
       await user.press(button('契約終了の手続き'))
       const form = dialog('契約終了の手続き')
       await user.sees(text(/^ユーザー（\d+人）$/, form))
