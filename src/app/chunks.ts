@@ -9,7 +9,7 @@ import { renew } from './renew.ts'
 
 /**
  * The stylesheet of everything that is not on the first page. A chunk that needs it loads together with it, so that nothing appears
- * unstyled; after a failure without it, and the next chunk tries again.
+ * unstyled; if it stays lost, the chunk goes without it, and the next chunk tries again.
  */
 const secondSheet = lazyModule(async () => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="second-sheet"]')?.content
@@ -22,7 +22,8 @@ const secondSheet = lazyModule(async () => {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      reject(new Error(address))
+      // Like that of a script, so that a lost file is fetched again.
+      reject(new TypeError(`Failed to import ${link.href}`))
     }
   })
   return {}

@@ -138,8 +138,12 @@ function incomplete(title: string, tell: (tools: StoryTools) => Promise<void>) {
 
 const address = '/#/vendors?vendors.q=北海'
 
-incomplete('a page whose scripts are missing is loaded again by itself until they are there', async ({ page, origin }) => {
+incomplete('a page whose scripts are missing is loaded again until they are there, and so is the stylesheet of dialogs', async tools => {
+  const { page, origin, allow } = tools
+  allow(missingStyles, 'perhaps')
   await hurry(page)
+  let styles = 0
+  await page.route(/second-\w{8}\.css$/, route => (styles++ === 0 ? route.fulfill({ status: 404 }) : route.fallback()))
   const loads = await loseScripts(page, { documents: 2 })
   // The host does not answer the first look.
   let looks = 0
@@ -149,6 +153,9 @@ incomplete('a page whose scripts are missing is loaded again by itself until the
   assert.equal([loads(), looks], [3, 3])
   assert.match(decodeURI(page.url()), /#\/vendors\?vendors\.q=北海$/)
   assert.not.match(await page.evaluate(() => JSON.stringify(history.state)), 'tries')
+  await press(page, '追加')
+  await nameField(page).waitFor()
+  assert.is(await dialog(page, 'ベンダー追加').evaluate(shown => getComputedStyle(shown).borderTopWidth), '0px')
 })
 
 incomplete('a page whose scripts stay missing says so, and its button loads it again', async ({ page, origin, look, context, allow }) => {
