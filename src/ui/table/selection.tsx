@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { none } from '../../lib/keys.ts'
 import { selection as t } from '../../text/batch.ts'
 import { Button, disabledProps } from '../Button.tsx'
@@ -28,9 +28,17 @@ function Box<Row extends Identified>({ selected, row, name }: { selected: Select
     if (disabled) offerSteps(press, selected.stepsOf(row))
     else selected.press(row, isRange)
   }
+  /** In Firefox, a label does nothing while Shift is down. */
+  function onClick(event: SyntheticEvent<HTMLLabelElement, MouseEvent>) {
+    const box = event.currentTarget.control!
+    if (!event.nativeEvent.shiftKey || event.target === box) return
+    event.preventDefault()
+    box.focus()
+    box.click()
+  }
   return (
     <td role="cell" className="selection__cell">
-      <label className="selection__box" onKeyDown={noteShift} onPointerDown={noteShift}>
+      <label className="selection__box" onKeyDown={noteShift} onPointerDown={noteShift} onClick={onClick}>
         <input
           type="checkbox"
           aria-label={t.row(name)}
