@@ -35,7 +35,7 @@ export function rememberFocus(control: Element | null): () => void {
   const path = pathOf(control)
   return () => {
     if (control instanceof HTMLElement && control.isConnected) control.focus()
-    keepFocusNear(path)
+    keepFocusNear(path, control)
   }
 }
 
@@ -78,21 +78,28 @@ export function watchHidden(signal: AbortSignal): void {
   addEventListener('focusout', onFocusOut, { signal })
 }
 
-function keepFocusNear(path: Path): void {
-  if (!isFocusLost()) return watchFocused(path)
+function keepFocusNear(path: Path, control?: Element | null): void {
+  if (!isFocusLost()) return watchFocused(path, control)
   const successor = focusSuccessor(path)
   if (successor) watchFocused(pathOf(successor))
 }
 
 let stopWatching = () => {}
 
-/** Watches the focused element: if it is removed before the user moves the focus, its successor gets it. */
-function watchFocused(path: Path): void {
+/**
+ * Watches the focused element: if it is removed before the user moves the focus, its successor gets it. So does the control of the path: a
+ * dialog that closes without a press is still there, and the browser returns the focus to the control afterwards.
+ */
+function watchFocused(path: Path, control?: Element | null): void {
   stopWatching()
-  const focused = document.activeElement
+  let focused = document.activeElement
   const stop = () => {
     observer.disconnect()
-    document.removeEventListener('focusin', stop)
+    document.removeEventListener('focusin', onFocusIn)
+  }
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (target === control) focused = control!
+    else stop()
   }
   stopWatching = stop
   const observer = new MutationObserver(() => {
@@ -101,7 +108,7 @@ function watchFocused(path: Path): void {
     if (isFocusLost()) keepFocusNear(path)
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  document.addEventListener('focusin', stop)
+  document.addEventListener('focusin', onFocusIn)
 }
 
 const ofKind = (kind: string, controls: readonly HTMLElement[]) => controls.filter(({ localName }) => localName === kind)

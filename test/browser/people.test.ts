@@ -87,6 +87,8 @@ story(
     assert.ok(width > 200, `${width}`)
     open()
     await page.getByRole('table', { name: '棚卸し', exact: true }).waitFor()
+    // Nobody has closed the dialog.
+    await focused(page.getByRole('button', { name: '100件のベンダーから再取得' }))
     // With room for one button beside the text, but not for all.
     await page.setViewportSize({ width: 800, height: 800 })
     const [first, second] = await Promise.all(
