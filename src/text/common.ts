@@ -36,6 +36,8 @@ export const table = {
   meaning: '説明',
   count: (value: number) => sentence`${value}`,
   range: (from: number, to: number, total: number) => sentence`${String(from)}-${String(to)} / ${String(total)}件`,
+  sorted: (column: string, isDescending: boolean) => sentence`${column}：${isDescending ? '降順' : '昇順'}`,
+  unsorted: '並べ替えを解除しました。',
   rowsPerPage: '表示件数',
   allRows: 'すべて',
   firstPage: '最初のページ',

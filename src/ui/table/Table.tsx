@@ -11,7 +11,7 @@ import { LoadFailed } from '../load/LoadFailed.tsx'
 import { showLoading } from '../load/lazy.tsx'
 import { lastSave } from '../saved.ts'
 import { useWithTyped } from '../list/DebouncedInput.tsx'
-import { MoreButton, PrintedLine, TableHead } from './TableHead.tsx'
+import { MoreButton, PrintedLine, Sorted, TableHead } from './TableHead.tsx'
 import type { Identified, RowAction, RowSelection } from './columns.ts'
 import { clearFilters, TableTools } from './filters.tsx'
 import type { SelectedRows } from './selectedRows.ts'
@@ -182,6 +182,7 @@ export function Table<Row extends Identified>(props: TableProps<Row>) {
           {!isFirstLoad && !rows.length && (
             <Empty text={text.empty} {...(list.rows.length ? { onClear: () => clearFilters(inForce) } : { next: props.next })} />
           )}
+          <Sorted columns={columns} state={state} />
           <Pager state={state} total={isFirstLoad ? undefined : rows.length} />
           {parts && props.selection && (
             <parts.SelectionBar

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { table as t } from '../../text/common.ts'
 import { Button } from '../Button.tsx'
@@ -42,6 +42,19 @@ export function TableHead<Row>({ columns, hasActions, state, box }: Props<Row>) 
         )}
       </tr>
     </thead>
+  )
+}
+
+/** Announces a new order, as not every screen reader does so for a changed `aria-sort`; not the one that the table came with. */
+export function Sorted<Row>({ columns, state: { sort } }: Pick<Props<Row>, 'columns' | 'state'>) {
+  const head = columns.find(({ key }) => key === sort?.key)?.head
+  const text = head && sort ? t.sorted(head, sort.isDescending) : t.unsorted
+  const first = useRef<string | undefined>(text)
+  if (text !== first.current) first.current = undefined
+  return (
+    <span role="status" className="visually-hidden">
+      {text !== first.current && text}
+    </span>
   )
 }
 
