@@ -88,6 +88,8 @@ test('takes an address, as password managers know it, and sends it as typed, by 
   await press('送信')
   assert.equal(fieldErrors(), [`${field}: ＊メールアドレスを入力してください。`])
   await until(() => document.activeElement === textbox(field))
+  await key('Enter', textbox(field)!)
+  await until(() => alert() === 'メールアドレスを入力してください。')
   await paste(field, 'a@example.jp\u3000b')
   await leave(field)
   assert.equal(fieldErrors(), [`${field}: ＊メールアドレスの形式が正しくありません。`])

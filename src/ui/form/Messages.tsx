@@ -1,11 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { whileOffline } from '../../text/common.ts'
 import { addressBreakable } from '../breakable.tsx'
 import { isOffline } from '../load/online.ts'
 
-/** Messages about the whole form; announced, and scrolled into view. Those of being offline go when the connection is back. */
-export function Messages({ messages }: { messages: readonly string[] }) {
+/**
+ * Messages about the whole form: announced, and scrolled into view. Those of being offline go when the connection is back. `said` is
+ * announced alone.
+ */
+export function Messages({ messages, said }: { messages: readonly string[]; said: ReactNode }) {
   useSignals()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -14,14 +17,19 @@ export function Messages({ messages }: { messages: readonly string[] }) {
   const over: readonly string[] = isOffline.value ? [] : Object.values(whileOffline)
   const shown = messages.filter(message => !over.includes(message))
   return (
-    <div ref={element} role="alert" className="messages">
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((message, index) => (
-            <li key={index}>{addressBreakable(message)}</li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <div ref={element} role="alert" className="messages">
+        {shown.length > 0 && (
+          <ul>
+            {shown.map((message, index) => (
+              <li key={index}>{addressBreakable(message)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div role="alert" className="visually-hidden">
+        {said}
+      </div>
+    </>
   )
 }

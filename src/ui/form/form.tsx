@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../lib/http.ts'
 import { isObject } from '../../lib/shape.ts'
 import { failure } from '../../text/dialog.ts'
-import { focusFirst } from '../focus.ts'
 import { type Failed, messagesFor } from '../load/failureMessages.ts'
 import {
   type EditEvent,
@@ -20,6 +19,7 @@ import {
 import type { Field } from './fields.tsx'
 import { isKeptOpen, type KeptOpen, type SavedRow } from '../saved.ts'
 import { useChecks } from './edit/useChecks.ts'
+import { useRejections } from './edit/useRejections.tsx'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
 export type Fields = Readonly<Record<string, Field<any>>>
@@ -78,20 +78,15 @@ export function useForm<F extends Fields>(
   { fields, onSubmit, onDone, failed, validatesUntouched }: FormOptions<F>,
 ) {
   const [isBusy, setBusy] = useState(false)
-  const [rejections, setRejections] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
   const check = useChecks(apply)
   useEffect(() => () => running.current?.abort(), [])
-  // Focuses the first undecided or invalid field after its conflict or error has rendered.
-  useEffect(() => {
-    if (rejections) focusFirst(element.current, '[data-undecided] input') || focusFirst(element.current, '[aria-invalid="true"]')
-  }, [rejections])
 
   const shown = valuesOf(state) as Values<F>
   const values = readAll(fields, state) as Values<F>
   const names: (keyof F & string)[] = Object.keys(fields)
-  const reject = () => setRejections(count => count + 1)
+  const [reject, said] = useRejections(element, names.map(name => shownErrorOf(fields[name]!, state, name)).find(Boolean))
 
   /** `onSaved` is called instead of `onDone`. */
   async function send(onSaved = onDone) {
@@ -127,6 +122,7 @@ export function useForm<F extends Fields>(
     element,
     isBusy,
     values,
+    said,
     messages: state.refused.messages ?? [],
     isDirty: isDirty(state),
     send,

@@ -90,6 +90,8 @@ function ReviewChoice({ vendors }: { vendors: readonly VendorRow[] }) {
 
   async function choose(file: File) {
     latest.current = file
+    // Said again, if it is so again.
+    setProblem(undefined)
     setReading(true)
     const found = await beginReview(file, vendors)
     if (latest.current !== file) return
