@@ -11,7 +11,7 @@ import { productName } from '../state/productName.ts'
 import { isOwnVendorFailed, loadOwnVendor, ownVendor } from '../state/ownVendor.ts'
 import { end, user } from '../state/session/session.ts'
 import { unsaved } from '../state/unsaved.ts'
-import { pageTitle, person, product } from '../text/common.ts'
+import { pageTitle, person } from '../text/common.ts'
 import { header as t } from '../text/header.ts'
 import { vendor as vendorText } from '../text/vendor.ts'
 import { breakable } from '../ui/breakable.tsx'
@@ -41,10 +41,6 @@ export function Header({ current, isBare }: { current: Route | undefined; isBare
           {t.skip}
         </Button>
       )}
-      {/* Announces the page after a navigation; browsers announce only the first one. */}
-      <span className="visually-hidden" aria-live="polite">
-        {current && product.pageTitle(pageTitle[current.path], productName())}
-      </span>
       <div className="header__bar">
         <span className="header__logo">
           <Logo />
