@@ -8,6 +8,7 @@ import { button, progress } from '../text/common.ts'
 import { dialogButton } from '../text/dialog.ts'
 import { forgot, password, resetPassword as t } from '../text/account.ts'
 import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/load/lazy.tsx'
 import { orUnanswered, withServerMessages } from '../ui/load/failureMessages.ts'
 import { PageForm } from '../ui/form/PageForm.tsx'
 import { passwordField, userNameField } from '../ui/form/PasswordField.tsx'
@@ -24,7 +25,7 @@ export function ResetPasswordPage() {
   return (
     <SignedOutPage>
       {load.state === 'loading' ? (
-        <p role="status">{progress.loading}</p>
+        <Status text={progress.loading} />
       ) : userName === undefined ? (
         <>
           <p className="note note--danger" role="alert">

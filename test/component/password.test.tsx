@@ -7,7 +7,6 @@ import {
   alert,
   area,
   button,
-  describe,
   description,
   dialog,
   fieldErrors,
@@ -298,13 +297,7 @@ test('T63 passwords are in no storage, address, title or line of the log at any 
 
 // ---- revealing ----
 
-/** Returns the button of a field that reveals or hides its text. */
-function toggle(label: string, name: string) {
-  const all = [...dialog()!.querySelectorAll('button')]
-  const found = all.find(one => one.textContent === name && one.getAttribute('aria-description') === label)
-  if (!found) throw describe(`There is no ${name} for ${label}`)
-  return found
-}
+const toggle = (label: string, verb: string) => button(`${label}を${verb}`)!
 
 test('what is typed is shown on demand, field by field, which sends, judges and moves nothing; the next dialog is hidden', async () => {
   const platform = await openPassword()

@@ -284,7 +284,13 @@ test('H30 a toast is a status, an error an alert with its code, also after the c
   const [line] = document.querySelector('[role="alert"]')!.children
   await act(async () => toast.error('失敗しました。', new ApiError(500)))
   assert.ok(line?.isConnected, 'it can be pressed, and is read out once, while a batch fails again and again')
-  for (const close of document.querySelectorAll('[aria-label="お知らせを閉じる"]')) await press(close)
+  const closes = [...document.querySelectorAll('[aria-label="お知らせを閉じる"]')]
+  assert.equal(
+    closes.map(description),
+    ['完了しました。', '<b>理由</b>', '失敗しました。（エラーコード：500）'],
+    'each says what it closes',
+  )
+  for (const close of closes) await press(close)
   assert.is(status(), null)
   assert.is(alert(), null)
 })

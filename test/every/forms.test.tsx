@@ -36,6 +36,9 @@ for (const row of rows.filter(({ loads, send, takesOver }) => loads && send === 
     await until(() => dialog(row.title))
     await turn()
     assert.is(form().getAttribute('aria-busy'), 'true')
+    const region = form().querySelector('[role="status"][aria-busy="false"]')!
+    assert.is(region.textContent, '', 'it is there before its text, or nobody hears that')
+    await until(() => region.textContent === '読み込んでいます...')
     const during = values()
     await press('保存')
     assert.equal(fieldErrors(), [])

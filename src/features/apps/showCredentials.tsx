@@ -14,6 +14,7 @@ import { confirm } from '../../ui/dialog/confirm.tsx'
 import { type CopyableValue, CopyableValues } from '../../ui/copy/CopyableValues.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/layers.ts'
+import { Status } from '../../ui/load/lazy.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { type Close, openDialog } from '../../ui/dialog/openDialog.tsx'
 import { useFreshLoad } from '../../ui/dialog/useFreshLoad.ts'
@@ -177,9 +178,5 @@ const secretOf = ({ client_secret }: Credentials): CopyableValue => ({
 
 function Loading({ load }: { load: ReturnType<typeof useCredentials>['load'] }) {
   if (load.state === 'failed') return <LoadFailed text={appText.loadFailed} error={load.error} onRetry={load.reload} />
-  return load.state === 'loading' ? (
-    <p role="status" className="values__waiting">
-      {progress.loading}
-    </p>
-  ) : null
+  return load.state === 'loading' ? <Status text={progress.loading} className="values__waiting" /> : null
 }

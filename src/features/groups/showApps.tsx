@@ -11,6 +11,7 @@ import { dialogButton, subject as subjectText } from '../../text/dialog.ts'
 import { group as t } from '../../text/group.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { Subject } from '../../ui/layers.ts'
+import { Status } from '../../ui/load/lazy.tsx'
 import { LoadFailed } from '../../ui/load/LoadFailed.tsx'
 import { openDialog } from '../../ui/dialog/openDialog.tsx'
 import { useLoad } from '../../ui/load/useLoad.ts'
@@ -36,7 +37,7 @@ function Apps({ group, vendorId, subject, onClose }: Props) {
     <Dialog title={t.appsTitle} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.close, onPress: onClose } }}>
       <div className="dialog__body" aria-busy={list.state === 'loading'}>
         {list.state === 'failed' && <LoadFailed text={appText.loadFailed} asOf={list.asOf} error={list.error} onRetry={list.reload} />}
-        {list.state !== 'failed' && !list.rows.length && <p role="status">{list.state === 'loading' ? progress.loading : t.appsEmpty}</p>}
+        {list.state !== 'failed' && !list.rows.length && <Status text={list.state === 'loading' ? progress.loading : t.appsEmpty} />}
         <ul className="panel__items">
           {keyed(list.rows, app => app.id).map(([key, app]) => (
             <li key={key}>

@@ -36,7 +36,7 @@ export function BatchProgress({ batch, outcome, name, progress, onStop }: Props)
           )}
         </>
       )}
-      <p role="status" className={isRunning ? 'visually-hidden' : undefined}>
+      <p role="status" aria-busy={false} className={isRunning ? 'visually-hidden' : undefined}>
         {isRunning ? <Announced run={batch.run} progress={progress} /> : <span>{outcome}</span>}
       </p>
     </div>

@@ -9,6 +9,7 @@ import { FormElement, type FormElementProps, keepFocus } from '../form/FormEleme
 import { dismiss } from './DialogHost.tsx'
 import { CurrentDialog, type DialogState, openDialogs, type Subject, top } from '../layers.ts'
 import { focusFirst, INPUT } from '../focus.ts'
+import { Status } from '../load/lazy.tsx'
 import { focusWhileScrolling } from './focusWhileScrolling.ts'
 import { ToastRegion } from '../page/Toasts.tsx'
 
@@ -150,11 +151,7 @@ function FootButtons({ status, aside, cancel, act, harmless, waiting }: FootProp
   return (
     <div className="dialog-foot" onMouseDown={keepFocus}>
       {aside && <span className="dialog-foot__aside">{aside}</span>}
-      {status !== undefined && (
-        <span role="status" className="dialog-foot__status">
-          {status}
-        </span>
-      )}
+      {status !== undefined && <Status text={status} className="dialog-foot__status" />}
       {(cancel || act) && (
         <span className="dialog-foot__main">
           {cancel && <FootButton ref={harmless} {...cancel} waiting={waiting} />}

@@ -3,6 +3,7 @@ import { progress } from '../../text/common.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 import type { Subject } from '../layers.ts'
+import { Status } from '../load/lazy.tsx'
 import { LoadFailed } from '../load/LoadFailed.tsx'
 import { type Close, openDialog } from './openDialog.tsx'
 import { useLoad } from '../load/useLoad.ts'
@@ -27,7 +28,7 @@ function Loading<Value>({ title, subject, load, failed, onClose }: Options<Value
   return (
     <Dialog title={title} subject={subject} onEscape={onClose} foot={{ cancel: { label: dialogButton.cancel, onPress: onClose } }}>
       <div className="dialog__body">
-        {state === 'failed' ? <LoadFailed text={failed} onRetry={reload} /> : <p role="status">{progress.loading}</p>}
+        {state === 'failed' ? <LoadFailed text={failed} onRetry={reload} /> : <Status text={progress.loading} />}
       </div>
     </Dialog>
   )

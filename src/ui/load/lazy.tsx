@@ -90,12 +90,18 @@ export function useLasts(ms: number): boolean {
   return lasts
 }
 
-/** Replaces a page that is still loading, after a delay. */
-export function Waiting() {
+/**
+ * A status that its first text follows after a delay: screen readers announce none that comes with its region, and none inside what is
+ * busy.
+ */
+export function Status({ text, className }: { text: string; className?: string }) {
   const isLong = useLasts(UNMENTIONED_MS)
   return (
-    <p role="status" className="waiting">
-      {isLong && progress.loading}
+    <p role="status" aria-busy={false} className={className}>
+      {isLong && text}
     </p>
   )
 }
+
+/** Replaces a page that is still loading, after a delay. */
+export const Waiting = () => <Status text={progress.loading} className="waiting" />

@@ -35,11 +35,11 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
   usePageMark('toasts-shown', all.length > 0)
   return (
     <div className="toasts" onFocus={noteOrigin}>
-      <div role="status" aria-atomic={false}>
+      <div role="status" aria-atomic={false} aria-busy={false}>
         {folded.length > 0 && <Folded key={folded.at(-1)!.id} older={folded} onClose={close} />}
         {open.filter(toast => !isAlert(toast)).map(item)}
       </div>
-      <div role="alert" aria-atomic={false}>
+      <div role="alert" aria-atomic={false} aria-busy={false}>
         {open.filter(isAlert).map(item)}
       </div>
     </div>
@@ -69,17 +69,22 @@ function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts })
         {/* Where there is no address, a new text adds no element: not every reader heeds that one is not to be read out. */}
         <span aria-live={isUpdated ? 'off' : undefined}>{addressBreakable(text)}</span>
         {actions?.map(({ label, onPress }) => (
-          <button key={label} type="button" className="toast__action" onClick={() => press(onPress)}>
+          <button key={label} type="button" className="toast__action" aria-description={text} onClick={() => press(onPress)}>
             {label}
           </button>
         ))}
         {isError && !isInPlace && (
-          <button type="button" className="toast__action" onClick={({ currentTarget }) => void copyDetails(currentTarget, error, at)}>
+          <button
+            type="button"
+            className="toast__action"
+            aria-description={text}
+            onClick={({ currentTarget }) => void copyDetails(currentTarget, error, at)}
+          >
             {button.copyDetails}
           </button>
         )}
       </div>
-      <button type="button" className="toast__close" aria-label={t.close} onClick={() => close(id)}>
+      <button type="button" className="toast__close" aria-label={t.close} aria-description={text} onClick={() => close(id)}>
         ×
       </button>
     </div>
