@@ -23,6 +23,8 @@ interface Props extends Pick<ComponentProps<'button'>, 'ref' | 'aria-keyshortcut
   reasonSteps?: (() => readonly ReasonStep[]) | undefined
   /** The accessible name, if the visible text is not enough. */
   name?: string
+  /** Said behind the name, where that is a value: what the value is of. */
+  description?: string
   isExpanded?: boolean
 }
 
@@ -47,6 +49,7 @@ export function buttonProps({
   hint,
   reasonSteps,
   name,
+  description,
   isExpanded,
   className,
   'data-tip': tip,
@@ -62,7 +65,7 @@ export function buttonProps({
     'aria-label': name,
     'aria-disabled': unavailable ? true : undefined,
     // The label of a button that submits says itself that it waits.
-    'aria-description': (isSubmit ? disabledReason : unavailable) || hint || undefined,
+    'aria-description': (isSubmit ? disabledReason : unavailable) || hint || description,
     'aria-expanded': isExpanded,
     'data-reason': explained ? '' : undefined,
     'data-tip': (!isSubmit && waiting) || tip,

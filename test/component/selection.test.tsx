@@ -168,11 +168,11 @@ test('users are in the order of role, then address', async () => {
   assert.equal(names, ['sys', 'vendor.admin', 'zz', 'aa', 'several', 'vendor.user'])
 })
 
-test('the button with the vendor’s name says whether the list is open, and closes it too', async () => {
+test('the button with the vendor’s name says which list it opens and whether that is open, and closes it too', async () => {
   await openUsers()
   const opener = () => [...groupPanel()!.querySelectorAll('button')].find(({ textContent }) => textContent === customer)
   for (const isOpen of [true, false, true]) {
-    assert.is(opener()?.getAttribute('aria-expanded'), `${isOpen}`)
+    assert.equal([opener()?.getAttribute('aria-expanded'), opener()?.getAttribute('aria-description')], [`${isOpen}`, 'ベンダー一覧'])
     assert.is(Boolean(vendorPanel()), isOpen)
     await press(opener()!)
     await until(() => Boolean(vendorPanel()) !== isOpen)

@@ -74,7 +74,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
       tools={
         <>
           {isSystemAdmin.value && (
-            <Button isSmall className="chevron" onPress={toggleVendors} isExpanded={isVendorListOpen.value}>
+            <Button isSmall className="chevron" description={t.vendors} onPress={toggleVendors} isExpanded={isVendorListOpen.value}>
               {cut(vendorName ?? t.openVendors)}
             </Button>
           )}

@@ -116,7 +116,13 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
       </div>
       {tools && <div className="panel__tools">{tools}</div>}
       {!close && (
-        <Button ref={fold} className="panel__fold chevron" isExpanded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)}>
+        <Button
+          ref={fold}
+          className="panel__fold chevron"
+          description={name}
+          isExpanded={isUnfolded}
+          onPress={() => setUnfolded(!isUnfolded)}
+        >
           {isUnfolded ? t.back : cut(labelOf(items, selected) ?? all ?? t.select)}
         </Button>
       )}
