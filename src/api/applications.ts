@@ -13,7 +13,10 @@ interface ApplicationInput {
 export const applications = {
   list: list<{ vendorId: Id; vendorGroupId?: Id }, Application>('/application/', application, {
     changedBy: ['application', 'vendorGroup'],
-    within: { input: 'vendorGroupId', entity: 'vendorGroup' },
+    within: [
+      ['vendorGroupId', 'vendorGroup'],
+      ['vendorId', 'vendor'],
+    ],
   }),
   get: one<{ id: Id }, Application>('/application/{id}/', application),
   create: post<ApplicationInput>('/application/'),

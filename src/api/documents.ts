@@ -4,6 +4,6 @@ import { type Id, uploadDocument, type UploadDocument } from './entities.ts'
 
 /** Uploaded documents (spec, section 7). */
 export const documents = {
-  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument, { changedBy: [] }),
-  download: file<{ id: Id }>('/uploadDocument/{id}/'),
+  list: list<object, UploadDocument>('/uploadDocument/', uploadDocument, { changedBy: ['uploadDocument'] }),
+  download: file<{ id: Id }>('/uploadDocument/{id}/', 'uploadDocument'),
 }

@@ -6,7 +6,10 @@ export const groupUsers = {
   /** A user's new name outdates no remembered answer: forms and batches ask each time, and tables show the vendor's users. */
   list: list<{ vendorId: Id; vendorGroupId: Id }, VendorGroupUser>('/vendorGroupUser/', vendorGroupUser, {
     changedBy: ['vendorGroup', 'vendorGroupUser'],
-    within: { input: 'vendorGroupId', entity: 'vendorGroup' },
+    within: [
+      ['vendorGroupId', 'vendorGroup'],
+      ['vendorId', 'vendor'],
+    ],
   }),
   create: post<{ vendor_group: Id; user: Id }>('/vendorGroupUser/'),
   remove: remove<{ id: Id }>('/vendorGroupUser/{id}/'),

@@ -6,9 +6,13 @@ export const groups = {
   /** Includes how many users and applications each group has. */
   list: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, {
     changedBy: ['vendorGroup', 'vendorGroupUser', 'user', 'application'],
+    within: [['vendorId', 'vendor']],
   }),
   /** The same list, for who needs no numbers. */
-  names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, { changedBy: ['vendorGroup'] }),
+  names: list<{ vendorId: Id }, VendorGroup>('/vendorGroup/', vendorGroup, {
+    changedBy: ['vendorGroup'],
+    within: [['vendorId', 'vendor']],
+  }),
   get: one<{ id: Id }, VendorGroup>('/vendorGroup/{id}/', vendorGroup),
   /** Its id is needed only if the group gets members. */
   create: post<{ vendor: Id; name: string }, Partial<Created>>('/vendorGroup/', answer => created(answer) ?? {}),

@@ -19,7 +19,10 @@ export const roles = { list: list<object, Role>('/role/', role) }
 
 /** The links between a vendor and its users (spec, section 7). */
 export const vendorUsers = {
-  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser, { changedBy: ['vendorUser', 'user'] }),
+  list: list<{ vendorId: Id }, VendorUser>('/vendorUser/', vendorUser, {
+    changedBy: ['vendorUser', 'user'],
+    within: [['vendorId', 'vendor']],
+  }),
   get: one<{ id: Id }, VendorUser>('/vendorUser/{id}/', vendorUser),
   exists: one<{ userName: string }, Existence>('/vendorUser/is_exist_user/', existence),
   create: post<{ vendor: Id; user: Id; role: Id }>('/vendorUser/'),

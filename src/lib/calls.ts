@@ -72,15 +72,15 @@ interface ListOptions<Input, Item> {
   changedBy?: readonly string[]
   /** A list of the same items and more, whose remembered answer stands in for one that is not remembered. */
   substitute?: GetList<Input, Item>
-  /** The input that names what holds the items, and its entity. That it does not exist (404) is a change. */
-  within?: { input: keyof Input; entity: string }
+  /** The inputs that name what holds the items, the narrowest first, and its entity. That it does not exist (404) is a change. */
+  within?: readonly (readonly [input: keyof Input, entity: string])[]
 }
 
 /** Creates a GET call for a list of objects, bare or as `{results: [...]}`, no page (`next`). Remembers answers until they may change. */
 export function list<Input extends object, Item>(
   path: string,
   shape: Shape<Item | undefined>,
-  { changedBy, substitute, within }: ListOptions<Input, Item> = {},
+  { changedBy, substitute, within = [] }: ListOptions<Input, Item> = {},
 ): GetList<Input, Item> {
   const dependencies = { entities: changedBy }
   const itemsOf = (answer: unknown) => {
@@ -92,8 +92,8 @@ export function list<Input extends object, Item>(
     try {
       return await json('GET', path, input, itemsOf, signal, options)
     } catch (error) {
-      const holder = within && { entity: within.entity, id: input[within.input] }
-      if (holder?.id !== undefined && isGone(error)) changed(holder)
+      const [name, entity] = within.find(([name]) => input[name] !== undefined) ?? []
+      if (name && entity && isGone(error)) changed({ entity, id: input[name] })
       if (options?.expectsGone && isGone(error)) return []
       throw error
     }

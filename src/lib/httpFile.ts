@@ -1,4 +1,5 @@
-import { connection, send } from './http.ts'
+import { changed } from './changes.ts'
+import { connection, isGone, send } from './http.ts'
 
 /** Bytes received so far; `total` is undefined if the server does not announce it. */
 export interface Progress {
@@ -10,9 +11,9 @@ type Fetch<Input> = (input: Input, signal?: AbortSignal, onProgress?: (progress:
 
 /**
  * Creates a call that downloads a file. Large files take long on slow lines, so the time limit counts the silence since the last chunk, not
- * the whole download.
+ * the whole download. That it does not exist (404) is a change of its entity.
  */
-export function file<Input extends object>(path: string): Fetch<Input> {
+export function file<Input extends { id?: unknown }>(path: string, entity: string): Fetch<Input> {
   return async (input, signal, onProgress) => {
     let silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,6 +33,9 @@ export function file<Input extends object>(path: string): Fetch<Input> {
       })
     try {
       return await send('GET', path, input, read, signal, { accept: '*/*', limit })
+    } catch (error) {
+      if (isGone(error)) changed({ entity, id: input.id })
+      throw error
     } finally {
       clearTimeout(timer)
     }

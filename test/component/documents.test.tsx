@@ -553,6 +553,16 @@ test('T40 shows another document after a failure, and asks for the failed one ag
   assert.equal(fetches(platform), ['6', '5', '6', '6'])
 })
 
+test('a document that a colleague has deleted leaves the tree with the first press on it', async () => {
+  const platform = plain()
+  await openAll(platform)
+  const { documents } = platform.tables
+  documents.splice(0, Infinity, ...documents.filter(({ id }) => id !== 5))
+  await press(item('はじめに.pdf'))
+  await until(() => !items().some(({ textContent }) => textContent === 'はじめに.pdf'))
+  assert.match(shown(), selectFile)
+})
+
 test('T50 shows its own message alone for a 400 with messages of the server, and of no failure any once 再試行 has worked', async () => {
   for (const status of [400, 500]) {
     const platform = plain()

@@ -281,6 +281,9 @@ test('what a colleague has deleted leaves the list with the first action on it, 
   tables.vendorGroups.shift()
   await select(groupPanel(), '穀物')
   await until(() => !panelItems(groupPanel()).includes('穀物') && selected(groupPanel()) === 'すべて')
+  tables.vendors.splice(0, Infinity, ...tables.vendors.filter(({ name }) => name !== farm))
+  await select(vendorPanel(), farm)
+  await until(() => !panelItems(vendorPanel()).includes(farm) && !inAddress('vendor'))
 })
 
 test('if the vendors cannot be loaded, no other than the one in the address is to be selected', async () => {

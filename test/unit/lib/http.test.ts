@@ -18,7 +18,7 @@ const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
   list: signal => things({}, signal),
   one: signal => thing({ id: 1 }, signal),
   lookup: signal => lookup('/lookup/', anyObject)({}, signal),
-  file: signal => file('/file/')({}, signal),
+  file: signal => file('/file/', 'file')({}, signal),
   post: signal => post('/thing/')({ a: 1 }, signal),
   put: signal => put('/thing/{id}/')({ id: 1 }, signal),
   patch: signal => patch('/thing/{id}/')({ id: 1 }, signal),

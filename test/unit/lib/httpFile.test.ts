@@ -24,7 +24,7 @@ test.after(() => {
   hangUp()
 })
 
-const download = file<{ id: unknown }>('/uploadDocument/{id}/')
+const download = file<{ id: unknown }>('/uploadDocument/{id}/', 'uploadDocument')
 let sendMore = () => {}
 
 /** Resolves when the browser has left the connection of the next request. */
