@@ -151,6 +151,18 @@ test('a dialog that has just been opened saves at once, without reading again', 
   assert.match(takeCalls(platform)[0]!, 'PUT /vendor/2/')
 })
 
+test('a dialog that has just been opened says that what it edits is gone, if its save is refused for that', async () => {
+  for (const row of rows) {
+    if (!row.other || !row.saved) continue
+    const platform = await openRow(row)
+    await fill(row)
+    row.other.remove(platform.tables)
+    await saveRow(row)
+    await until(() => formMessages().length)
+    assert.equal(formMessages(), [gone], row.name)
+  }
+})
+
 test('both values of a field that both have changed are shown in words, and the user decides', async () => {
   const platform = await openRow(vendor)
   await paste('ベンダー名', 'わたしの農園')
@@ -298,6 +310,7 @@ test('names a chosen member who has left the vendor, before anything is saved', 
   assert.equal(fieldErrors(), [`${left}: ＊${chooseAgain}`])
   assert.is(document.activeElement, checkbox(left))
   assert.equal(takeWrites(platform), [])
+  assert.match(text(), /4人をすべて選択.*4件中\d件を選択中/)
   await press(checkbox(left)!)
   await save()
   assert.equal(

@@ -131,6 +131,12 @@ export function useReading<F extends Fields, Data>(options: ReadingOptions<F, Da
       const outcome = await onSubmit(values, data, signal)
       if (!isKeptOpen(outcome) && takenOver.length) toast.done(t.takenOver(takenOver))
       return outcome
+    } catch (error) {
+      const { request, findGone } = requesting(signal, () => {})
+      // Of all that the save names.
+      if (load && options.edits && isGone(error) && (await load(request).then(() => false, findGone)))
+        return keepOpen<F>({ messages: [t.gone], error })
+      throw error
     } finally {
       noteChanges()
     }

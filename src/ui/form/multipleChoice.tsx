@@ -111,7 +111,7 @@ function PickerControl({ field, value, error, isReadOnly, onChange }: ControlPro
       )}
       {error && <FieldError id={`${id}-error`} text={error} />}
       <p className="hint" id={id} role="status">
-        {field.options && !isEmpty && t.selected(value.length, options.length)}
+        {field.options && !isEmpty && t.selected(value.length, options.length + unavailable.length)}
       </p>
     </fieldset>
   )
