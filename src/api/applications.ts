@@ -24,5 +24,6 @@ export const applications = {
   update: put<Partial<ApplicationInput> & { id: Id }>('/application/{id}/'),
   remove: remove<{ id: Id }>('/application/{id}/'),
   credentials: one<{ id: Id }, Credentials>('/integratedApplication/{id}/', credentials, { of: 'application' }),
-  regenerateSecret: post<{ id: Id }>('/integratedApplication/{id}/clientSecretRegenerator/'),
+  /** Resolves to undefined only if it `expectsGone`, and the application is. */
+  regenerateSecret: post<{ id: Id }, object>('/integratedApplication/{id}/clientSecretRegenerator/', () => ({})),
 }

@@ -3,7 +3,6 @@ import type { Id, VendorUser } from '../../api/entities.ts'
 import { groups } from '../../api/groups.ts'
 import { groupUsers, userIdOf } from '../../api/groupUsers.ts'
 import { users, vendorUsers } from '../../api/users.ts'
-import { isGone } from '../../lib/http.ts'
 import { isOneOf, isSameId } from '../../lib/ids.ts'
 import { none } from '../../lib/keys.ts'
 import { mapAtOnce } from '../../lib/mapAtOnce.ts'
@@ -69,11 +68,7 @@ function take({ kind, id }: Part, vendorId: Id, signal: AbortSignal): Promise<vo
 
 /** An application that a colleague has removed meanwhile has no secret any more: it holds up nothing that waits for a new one. */
 async function regenerate(id: Id, signal: AbortSignal): Promise<void> {
-  try {
-    await applications.regenerateSecret({ id }, signal)
-  } catch (error) {
-    throw isGone(error) ? new AlreadyDone(t.appGone) : error
-  }
+  if (!(await applications.regenerateSecret({ id }, signal, { expectsGone: true }))) throw new AlreadyDone(t.appGone)
 }
 
 /**
