@@ -258,6 +258,16 @@ test('whom a colleague adds before the check, or between it and the press, count
   assert.is(button('失敗した分を再実行'), null)
 })
 
+test('an import into a vendor that a colleague has removed makes no accounts, which nobody could remove', async () => {
+  const platform = await openImport()
+  await check(threeRows)
+  platform.tables.vendors.splice(1, 1)
+  await press('登録')
+  await until(() => button('失敗した分を再実行'))
+  assert.match(text(), '3行のうち0人を登録しました。失敗3人です。')
+  assert.equal(takeWrites(platform), [])
+})
+
 test('a stopped import is not given up without a question', async () => {
   const platform = await openImport()
   await check(threeRows)

@@ -1,5 +1,6 @@
 import type { Id } from '../../api/entities.ts'
 import { roles, vendorUsers } from '../../api/users.ts'
+import { vendors } from '../../api/vendors.ts'
 import type { DialogCall } from '../../lib/draft.ts'
 import { addressKey } from '../../lib/emailAddress.ts'
 import { ApiError } from '../../lib/http.ts'
@@ -48,11 +49,12 @@ export async function importUsers(vendor = selectedIds().vendorId): Promise<void
 
 /** `before`: the outcomes of an interrupted import. */
 async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], before?: ReadonlyMap<string, BatchItem['before']>) {
+  const vendorNow = vendorCheck(vendor)
   const items = rows.flatMap(({ id, outcome }) => {
     const addition = outcome?.addition
     if (!addition) return []
     const progress = before?.get(String(id))
-    return { id, name: person.named(addition.person), before: progress, run: stepsOf(vendor, addition, progress) }
+    return { id, name: person.named(addition.person), before: progress, run: stepsOf(vendor, addition, vendorNow, progress) }
   })
   if (!items.length) return
   const jobs = await runBatch({
@@ -80,10 +82,27 @@ async function add(call: DialogCall, vendor: Id, rows: readonly ImportRow[], bef
 }
 
 /**
+ * Returns a check that fails if a vendor is gone: an account that is made for it would be nobody's to remove. It asks once, and again after
+ * `forget`.
+ */
+function vendorCheck(vendor: Id) {
+  let isThere = false
+  return {
+    async check(signal: AbortSignal): Promise<void> {
+      if (!isThere) await vendors.get({ id: vendor }, signal)
+      isThere = true
+    },
+    forget() {
+      isThere = false
+    },
+  }
+}
+
+/**
  * Returns what adds a user, unless someone else has added the user since the check. Repeated, it does what is left. `before`: its progress
  * when the session ended, maybe after the last step.
  */
-function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchItem['before']) {
+function stepsOf(vendor: Id, { person, role, account }: Addition, vendorNow: ReturnType<typeof vendorCheck>, before: BatchItem['before']) {
   const adding = newUser(vendor)
   let mayBeLinked = Boolean(before?.wasBegun)
   const address = addressKey(person.user_name)
@@ -95,11 +114,13 @@ function stepsOf(vendor: Id, { person, role, account }: Addition, before: BatchI
       throw new AlreadyDone(takenText(here, address))
     }
     mayBeLinked = false
+    await vendorNow.check(signal)
     await adding.provide(person, account, signal)
     let isLinked: boolean
     try {
       isLinked = await adding.link(role, signal)
     } catch (error) {
+      vendorNow.forget()
       mayBeLinked = mayBeDone(error)
       if (!(error instanceof ApiError) || error.code === 401 || mayBeLinked) throw error
       throw new ItemError(`${messageOf(error)} ${t.accountCreated}`)
