@@ -22,7 +22,7 @@ import { sbomOf } from './deploy/sbom.mjs'
  * Limits for gzipped JavaScript and CSS in kB: up to the vendor page's first row, and in total. Exceeding one fails the build. They are
  * at most 1.5 kB above the measured sizes, so that a new text fits.
  */
-const BUDGETS = { first: 120.8, all: 224.3 }
+const BUDGETS = { first: 121.5, all: 225.3 }
 /** Small and loaded first: sends the first page's requests. */
 const EARLY = 'src/app/early.ts'
 /** React and the other packages, in a file whose name changes only when they do. */

@@ -9,7 +9,6 @@ let written = 0
 
 /**
  * Collects V8 coverage from all pages of a context. Returns a function that writes it into a folder, in Node's format.
- *
  * Chromium drops a page's counts when the page is left, and stops answering once the navigation starts. So a page that is about to be left
  * pauses, as at a breakpoint, until its counts are taken; pages closed by a story are read before. Not measured: what a page does after
  * that, and how windows start that pages open themselves.
