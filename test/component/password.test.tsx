@@ -7,6 +7,7 @@ import {
   alert,
   area,
   button,
+  describe,
   description,
   dialog,
   fieldErrors,
@@ -297,7 +298,13 @@ test('T63 passwords are in no storage, address, title or line of the log at any 
 
 // ---- revealing ----
 
-const toggle = (label: string, verb: string) => button(`${label}を${verb}`)!
+/** Returns the button of a field that reveals or hides its text. */
+function toggle(label: string, name: string) {
+  const all = [...dialog()!.querySelectorAll('button')]
+  const found = all.find(one => one.textContent === name && one.getAttribute('aria-description') === label)
+  if (!found) throw describe(`There is no ${name} for ${label}`)
+  return found
+}
 
 test('what is typed is shown on demand, field by field, which sends, judges and moves nothing; the next dialog is hidden', async () => {
   const platform = await openPassword()

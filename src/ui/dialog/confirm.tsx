@@ -130,7 +130,7 @@ function Confirm({ isNotice = false, onClose, ...options }: Options & { isNotice
       }}
     >
       <div ref={focusWhileScrolling} id={id} className="dialog__body">
-        <Messages messages={form.messages} said={form.said} />
+        <Messages messages={form.messages} />
         <Lines text={body} />
         {target && <TargetBlock {...target} />}
         {removal && <Lines text={[...removal, t.final]} />}

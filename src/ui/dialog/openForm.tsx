@@ -183,7 +183,7 @@ function FormDialog<F extends Fields, Data>(options: Options<F, Data> & { saves:
         data-unknown={(!isReady && !isFailed && edits !== undefined) || undefined}
       >
         {isFailed && <LoadFailed text={reading.failed} onRetry={reading.reload} />}
-        <Messages messages={form.messages} said={form.said} />
+        <Messages messages={form.messages} />
         <div className="dialog__intro" id={introId}>
           {restored && !saves.length && form.isDirty && <p className="note">{t.restored}</p>}
           {!isFailed && options.intro?.(reading.data)}

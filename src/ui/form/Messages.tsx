@@ -1,14 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { whileOffline } from '../../text/common.ts'
 import { addressBreakable } from '../breakable.tsx'
 import { isOffline } from '../load/online.ts'
 
-/**
- * Messages about the whole form: announced, and scrolled into view. Those of being offline go when the connection is back. `said` is
- * announced alone.
- */
-export function Messages({ messages, said }: { messages: readonly string[]; said: ReactNode }) {
+/** Messages about the whole form; announced, and scrolled into view. Those of being offline go when the connection is back. */
+export function Messages({ messages }: { messages: readonly string[] }) {
   useSignals()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -17,19 +14,14 @@ export function Messages({ messages, said }: { messages: readonly string[]; said
   const over: readonly string[] = isOffline.value ? [] : Object.values(whileOffline)
   const shown = messages.filter(message => !over.includes(message))
   return (
-    <>
-      <div ref={element} role="alert" className="messages">
-        {shown.length > 0 && (
-          <ul>
-            {shown.map((message, index) => (
-              <li key={index}>{addressBreakable(message)}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <div role="alert" className="visually-hidden">
-        {said}
-      </div>
-    </>
+    <div ref={element} role="alert" className="messages">
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((message, index) => (
+            <li key={index}>{addressBreakable(message)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -25,7 +25,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
   }, [isInUse])
   return (
     <FormElement ref={form.element} className="page-form" onSubmit={form.send}>
-      <Messages messages={form.messages} said={form.said} />
+      <Messages messages={form.messages} />
       <FormFields fields={options.fields} form={form} />
       <div className="page-form__foot" onMouseDown={keepFocus}>
         {typeof children === 'function' ? children(waiting) : children}

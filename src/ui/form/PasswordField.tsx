@@ -49,7 +49,7 @@ function PasswordControl({ field, value, error, isReadOnly, onChange, onBlur }: 
           <button
             type="button"
             className="password__toggle"
-            aria-label={isShown ? secret.hideOf(label) : secret.showOf(label)}
+            aria-description={label}
             // Keeps the focus in the field: revealing must not validate it.
             onMouseDown={event => event.preventDefault()}
             onClick={() => setShown(!isShown)}

@@ -19,7 +19,7 @@ import {
 import type { Field } from './fields.tsx'
 import { isKeptOpen, type KeptOpen, type SavedRow } from '../saved.ts'
 import { useChecks } from './edit/useChecks.ts'
-import { useRejections } from './edit/useRejections.tsx'
+import { useRejections } from './edit/useRejections.ts'
 
 /** `any`: a form mixes fields of all types. Each value's type follows from its field. */
 export type Fields = Readonly<Record<string, Field<any>>>
@@ -86,7 +86,7 @@ export function useForm<F extends Fields>(
   const shown = valuesOf(state) as Values<F>
   const values = readAll(fields, state) as Values<F>
   const names: (keyof F & string)[] = Object.keys(fields)
-  const [reject, said] = useRejections(element, names.map(name => shownErrorOf(fields[name]!, state, name)).find(Boolean))
+  const reject = useRejections(element)
 
   /** `onSaved` is called instead of `onDone`. */
   async function send(onSaved = onDone) {
@@ -122,7 +122,6 @@ export function useForm<F extends Fields>(
     element,
     isBusy,
     values,
-    said,
     messages: state.refused.messages ?? [],
     isDirty: isDirty(state),
     send,
