@@ -22,7 +22,7 @@ function limitSubmission(event: KeyboardEvent): void {
 }
 
 /**
- * Prevents a press below a form's fields from moving the focus. Blurring the field would show its error, move the button away, and the
- * press would miss it.
+ * Prevents a press beside a field from moving the focus before it acts. Blurring the field would show or hide its error, move the button
+ * away, and the press would miss it.
  */
 export const keepFocus = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()

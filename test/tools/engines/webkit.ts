@@ -159,22 +159,16 @@ function tabOf(call: Call): Tab {
   }
 }
 
-/** WebDriver's key names (section 17.4.2). */
+/** WebDriver's names of the keys that stories press (section 17.4.2). */
 const keyCodes: Readonly<Record<string, string>> = {
   Escape: '\uE00C',
   Enter: '\uE007',
   Tab: '\uE004',
   Shift: '\uE008',
   Control: '\uE009',
-  Backspace: '\uE003',
-  Delete: '\uE017',
   F2: '\uE032',
   ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
-  ArrowRight: '\uE014',
   ArrowDown: '\uE015',
-  Home: '\uE011',
-  End: '\uE010',
   Space: ' ',
 }
 
