@@ -154,7 +154,8 @@ test('marks the current tab and names the window, and a navigation is announced 
     await press(page)
     await until(() => heading() === page)
     assert.ok(document.activeElement === document.querySelector('h1'))
-    assert.not.match(status() ?? '', page)
+    const regions = [...document.querySelectorAll('[aria-live], [role="status"]')]
+    assert.not.match(regions.map(({ textContent }) => textContent).join('\n'), page)
     assert.equal(current(), [page])
     assert.is(document.title, expected)
   }
