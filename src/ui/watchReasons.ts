@@ -20,6 +20,8 @@ export function watchReasons(signal: AbortSignal): void {
   let shown: Element | undefined
   /** The pointer or the focus may still be there from its press: a tip would read as if the press had failed. */
   let pressed: Element | null = null
+  /** Where the pointer last moved. What comes to lie below a pointer that rests has no tip: Esc would close that instead of a dialog. */
+  let pointed: Element | null = null
   /** The unusable control of the press under way. */
   let refused: HTMLElement | null = null
 
@@ -47,13 +49,19 @@ export function watchReasons(signal: AbortSignal): void {
   }
   const on = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
     document.addEventListener(name, listener, { signal })
-  on('pointerover', ({ target, pointerType }) => {
+  on('pointermove', ({ target, pointerType }) => {
     const control = pressedControl(target)
+    if (control === pointed) return
+    pointed = control
     if (control !== pressed && focused() !== pressed) pressed = null
     // A touch is a press.
     show(pointerType === 'touch' || tipOf(control) === undefined ? focused() : control)
   })
-  on('pointerout', ({ relatedTarget }) => relatedTarget ?? hide())
+  on('pointerout', ({ relatedTarget }) => {
+    if (relatedTarget) return
+    pointed = null
+    hide()
+  })
   on('focusin', () => show(focused()))
   on('focusout', () => {
     pressed = null

@@ -102,6 +102,29 @@ story(
 )
 
 story(
+  'a dialog that opens below a resting pointer shows no tooltip there: Esc closes the dialog',
+  async ({ user, open }) => {
+    const opener = button('CSVから追加')
+    const opened = dialog('CSVからユーザーを追加')
+    await open('/users?vendor=2', 'ユーザー')
+    await pressByKey(user, opener)
+    const [x, y] = await user.read(button('登録', opened), element => {
+      const { left, top } = element.getBoundingClientRect()
+      return [left + 5, top + 5]
+    })
+    await user.key('Escape')
+    await user.misses(opened)
+    await user.tab.hover(x!, y!)
+    await pressByKey(user, opener)
+    await hasLoaded(user, opened)
+    await user.page(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))))
+    await user.key('Escape')
+    await user.misses(opened)
+  },
+  systemAdmin,
+)
+
+story(
   'dialogs of the account, errors of a form and the list of keys fit',
   async tools => {
     const { user, open, fits } = tools

@@ -270,6 +270,12 @@ test('T78 a session extended in another tab while this one slept ends when that 
   assert.match(status()!, line)
 })
 
+test('what a form does by its own timers, while its test waits for something else, is no complaint', async () => {
+  await openForm()
+  await new Promise(resolve => setTimeout(resolve, 400))
+  assert.is(textbox('グループ名')!.value, '書きかけ')
+})
+
 test('a page that missed the new token goes on once it is looked at', async () => {
   const platform = await openForm()
   await inAnotherTab(noTokens)

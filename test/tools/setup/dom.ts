@@ -36,8 +36,8 @@ Object.assign(page.document, { [PropertySymbol.defaultView]: globalThis })
 /** Frames asked for. As nothing is painted, they are over at once, and so are messages: what follows them belongs to the act that asked. */
 const frames = new Map<number, FrameRequestCallback>()
 let lastFrame = 0
+// React is told of no environment for `act`: what a page does by its own timers may come while a test waits for something else.
 Object.assign(globalThis, {
-  IS_REACT_ACT_ENVIRONMENT: true,
   requestAnimationFrame(call: FrameRequestCallback) {
     const frame = ++lastFrame
     frames.set(frame, call)
