@@ -17,12 +17,22 @@ const list = '/api/v1/vendors/get_detail/'
 /** The first script that the page names, which is small. */
 const [firstScript] = /static\/[^"]+\.js/.exec(await readFile(join(output, 'dist/index.html'), 'utf8'))!
 
-/** Blocks all scripts, or all but the first one: by its name, as a count would take in what the former document still loads. */
-async function holdCode(page: Page, gate: Promise<void>, { isFirstFree = true } = {}) {
+/**
+ * Intercepts a page's scripts, all or all but the first one: by its name, as a count would take in what the former document still loads.
+ * Returns a function that holds those to come, and returns one that lets them go. Once in a story: Chromium may lose a script that it
+ * requests while the interception begins or ends.
+ */
+async function holdCode(page: Page, { isFirstFree = true } = {}) {
+  let held: Promise<void> | undefined
   await page.route('**/static/*.js', async route => {
-    if (!isFirstFree || !route.request().url().endsWith(firstScript)) await gate
+    if (!isFirstFree || !route.request().url().endsWith(firstScript)) await held
     await route.continue()
   })
+  return () => {
+    const { gate, open } = createGate()
+    held = gate
+    return open
+  }
 }
 
 /** What a page that is loaded again is expected to prefetch besides the user, by its path. The selected group is one of the vendor's. */
@@ -49,32 +59,33 @@ function recordCalls(page: Page): string[] {
   return requested
 }
 
-/** Loads a page, checks its calls before its code has come, and that it does not repeat them. */
-async function expectEarly(page: Page, requested: string[], load: () => Promise<unknown>, expected: readonly string[], isListed: boolean) {
-  const { gate, open } = createGate()
-  await holdCode(page, gate)
+/** Returns a function that loads a page, and checks its calls before its code has come, and that it does not repeat them. */
+async function watchEarly(page: Page, requested: string[]) {
+  const hold = await holdCode(page)
   // The former document goes on, and may ask for options, until the next one comes.
   page.on('response', response => {
     if (response.request().isNavigationRequest()) requested.length = 0
   })
-  const configured = page.waitForResponse(/config\.json/)
-  await load()
-  await configured
-  // Time for requests that should not be sent.
-  if (expected.length < 2) await page.waitForTimeout(200)
-  await eventually(() => assert.equal(requested.toSorted(), expected.toSorted(), page.url()))
-  open()
-  if (!isListed) return
-  await eventually(async () => assert.is(await page.locator('main [aria-busy="true"], main .waiting').count(), 0))
-  await page.locator('main :is(tbody th, [role=treeitem])').first().waitFor()
-  // The header and the filters ask last.
-  await page.waitForLoadState('networkidle')
-  assert.equal(
-    expected.filter(call => requested.filter(one => one === call).length !== 1),
-    [],
-    page.url(),
-  )
-  await page.unrouteAll()
+  return async (load: () => Promise<unknown>, expected: readonly string[], isListed: boolean) => {
+    const open = hold()
+    const configured = page.waitForResponse(/config\.json/)
+    await load()
+    await configured
+    // Time for requests that should not be sent.
+    if (expected.length < 2) await page.waitForTimeout(200)
+    await eventually(() => assert.equal(requested.toSorted(), expected.toSorted(), page.url()))
+    open()
+    if (!isListed) return
+    await eventually(async () => assert.is(await page.locator('main [aria-busy="true"], main .waiting').count(), 0))
+    await page.locator('main :is(tbody th, [role=treeitem])').first().waitFor()
+    // The header and the filters ask last.
+    await page.waitForLoadState('networkidle')
+    assert.equal(
+      expected.filter(call => requested.filter(one => one === call).length !== 1),
+      [],
+      page.url(),
+    )
+  }
 }
 
 story(
@@ -82,7 +93,7 @@ story(
   async ({ page, origin, platform }) => {
     const { id: group, vendor } = platform.tables.vendorGroups[0]!
     const firstCalls = firstCallsOf(vendor, group)
-    const requested = recordCalls(page)
+    const expectEarly = await watchEarly(page, recordCalls(page))
     // In short, with the page whose first calls are the most.
     for (const { path } of sample([...allRoutes.slice(2), ...allRoutes.slice(0, 2)], 3)) {
       const calls = firstCalls[path]?.map(call => `/api/v1${call}`)
@@ -90,8 +101,8 @@ story(
       await leave(page, origin)
       const visit = () => page.goto(`${origin}/#${path}?vendor=${vendor}&group=${group}`, { waitUntil: 'commit' })
       // `/` leads to the vendors. Of an address alone, nothing is known to exist.
-      await expectEarly(page, requested, visit, early, Boolean(calls) && path !== '/')
-      if (calls && path !== '/') await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), [details, ...calls], true)
+      await expectEarly(visit, early, Boolean(calls) && path !== '/')
+      if (calls && path !== '/') await expectEarly(() => page.reload({ waitUntil: 'commit' }), [details, ...calls], true)
     }
   },
   { as: 'systemAdmin' },
@@ -131,6 +142,7 @@ for (const [role, reloads] of [
     `a reload by a ${role} requests all it shows first while the code loads, and nothing that the role may not see`,
     async ({ page, origin }) => {
       const requested = recordCalls(page)
+      const expectEarly = await watchEarly(page, requested)
       const [first] = Object.keys(reloads)
       for (const [address, expected] of Object.entries<readonly string[]>(reloads)) {
         await leave(page, origin)
@@ -141,14 +153,13 @@ for (const [role, reloads] of [
         // The address of the entry is changed by hand, before the page is loaded again.
         await page.evaluate(hash => history.replaceState(history.state, '', hash), `#/${address}`)
         const calls = [details, ...expected.map(call => `/api/v1/${call}`)]
-        await expectEarly(page, requested, () => page.reload({ waitUntil: 'commit' }), calls, expected.length > 0)
+        await expectEarly(() => page.reload({ waitUntil: 'commit' }), calls, expected.length > 0)
         await page.locator('main tbody th').first().waitFor()
         assert.equal(
           requested.filter(call => /\/vendors\//.test(call)),
           [],
           address,
         )
-        await page.unrouteAll()
       }
     },
     { as: role },
@@ -189,12 +200,11 @@ story(
   'the configuration comes once, before any script; once the page has settled, the rest opens without a request for code',
   async ({ page, origin }) => {
     const scripts = recordScripts(page)
-    const { gate, open } = createGate()
+    const open = (await holdCode(page, { isFirstFree: false }))()
     let asked = 0
     page.on('request', request => {
       asked += Number(request.url().endsWith('/config.json'))
     })
-    await holdCode(page, gate, { isFirstFree: false })
     await page.goto(`${origin}/#/vendors`, { waitUntil: 'commit' })
     await eventually(() => assert.is(asked, 1, `the configuration was asked for ${asked} times`))
     open()
