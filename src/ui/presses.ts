@@ -2,7 +2,11 @@ import { isComposing } from './composition.ts'
 import { focusableAround } from './focus.ts'
 import { screenNow } from './screen.ts'
 
-const PRESSED_BY_SPACE = 'a, button, :is([type="checkbox"], [type="radio"]), select, summary, [role="treeitem"]'
+/** Controls that a press activates, without being typed into. */
+const ACTS = 'a, button, :is([type="checkbox"], [type="radio"]), summary'
+/** Fields that show an error, or close, when they lose the focus. */
+const LEFT = ':is(form, table) :is(input:not([type="checkbox"], [type="radio"]), select, textarea)'
+const PRESSED_BY_SPACE = `${ACTS}, select, [role="treeitem"]`
 
 /** Returns whether repeating the key would act again: activate, choose, submit or close. Space still repeats where it types or scrolls. */
 function isPress({ key, target }: KeyboardEvent): boolean {
@@ -24,13 +28,15 @@ function focusPressed(target: Element): void {
 
 /**
  * Makes every press act once: ignores key repeat, the keyup or second click that would activate what the press has just shown, and the
- * second click that would submit again. Focuses the pressed control.
+ * second click that would submit again. Moves the focus to the pressed control, from a field of a form only once the press has acted.
  */
 export function watchPresses(signal: AbortSignal): void {
   /** Target of the last keydown that was no repeat. */
   let downAt: EventTarget | null = null
   /** The control of the first click in a series, or else its dialog; null for neither. */
   let clickedFirst: Element | null = null
+  /** The field of a form that kept the focus while a press began elsewhere. */
+  let left: Element | null = null
   const on = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
     document.addEventListener(name, listener, { capture: true, signal })
 
@@ -51,11 +57,26 @@ export function watchPresses(signal: AbortSignal): void {
     else if (clicked !== clickedFirst || clicked?.matches('[type="submit"]')) return swallow(event)
     focusPressed(target)
   })
+  // Else the field would move what is pressed away before the press is over. Controls may keep the focus where it is themselves.
+  const onMouseDown = (event: Event) => {
+    const { activeElement } = document
+    const isLeft = !event.defaultPrevented && activeElement?.matches(LEFT) && pressedControl(event.target)?.matches(ACTS)
+    left = isLeft ? activeElement : null
+    if (left) event.preventDefault()
+  }
+  // After the press has acted.
+  const onClicked = ({ target }: Event) => {
+    if (left && left === document.activeElement) pressedControl(target)?.focus({ preventScroll: true })
+    left = null
+  }
+  document.addEventListener('mousedown', onMouseDown, { signal })
+  document.addEventListener('click', onClicked, { signal })
 }
 
 /** Returns the control that a press on this element activates. */
-export function pressedControl(target: EventTarget | null): Element | null {
-  const control = target instanceof Element ? target.closest('a, button, summary, label, input, select, [role="option"]') : null
+export function pressedControl(target: EventTarget | null): HTMLElement | null {
+  const control =
+    target instanceof Element ? target.closest<HTMLElement>('a, button, summary, label, input, select, [role="option"]') : null
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 

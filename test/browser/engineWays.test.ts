@@ -46,6 +46,24 @@ function age() {
 }
 
 story(
+  'in a narrow window a press below a wrong address turns a switch before the error moves it, and moves the focus',
+  async ({ user, open }) => {
+    await open('/vendors', 'ベンダー')
+    await user.press(button('追加'))
+    const form = dialog('ベンダー追加')
+    await fillVendor(user, form, { name: '青森', contract: 'AG-1', email: 'あて先' })
+    const shown = target('switch', undefined, form)
+    await user.press(shown)
+    await user.sees(text('メールアドレスの形式が正しくありません。', form))
+    await user.focused(shown)
+    assert.is(await user.read(shown, element => (element as HTMLInputElement).checked), false)
+    await user.key('Space')
+    assert.is(await user.read(shown, element => (element as HTMLInputElement).checked), true)
+  },
+  { ...systemAdmin, viewport: { width: 390, height: 844 } },
+)
+
+story(
   'Esc closes the reason in a dialog alone, then the dialog, wherever the focus is, unless busy, and it opens again; in older browsers too',
   async ({ user, platform, open: visit }) => {
     await visit('/apps?vendor=2', 'アプリケーション')

@@ -5,7 +5,7 @@ import { none } from '../../lib/keys.ts'
 import { dialogButton } from '../../text/dialog.ts'
 import { breakable } from '../breakable.tsx'
 import { Button } from '../Button.tsx'
-import { FormElement, type FormElementProps, keepFocus } from '../form/FormElement.tsx'
+import { FormElement, type FormElementProps } from '../form/FormElement.tsx'
 import { dismiss } from './DialogHost.tsx'
 import { CurrentDialog, type DialogState, openDialogs, type Subject, top } from '../layers.ts'
 import { focusFirst, INPUT } from '../focus.ts'
@@ -149,7 +149,7 @@ interface FootProps extends Foot {
 
 function FootButtons({ status, aside, cancel, act, harmless, waiting }: FootProps) {
   return (
-    <div className="dialog-foot" onMouseDown={keepFocus}>
+    <div className="dialog-foot">
       {aside && <span className="dialog-foot__aside">{aside}</span>}
       {status !== undefined && <Status text={status} className="dialog-foot__status" />}
       {(cancel || act) && (

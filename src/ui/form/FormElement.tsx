@@ -20,9 +20,3 @@ const CHOICE = 'select, [type="checkbox"], [type="radio"]'
 function limitSubmission(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (isComposing(event) || (event.target as Element).matches(CHOICE))) event.preventDefault()
 }
-
-/**
- * Prevents a press beside a field from moving the focus before it acts. Blurring the field would show or hide its error, move the button
- * away, and the press would miss it.
- */
-export const keepFocus = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { dialogButton } from '../../text/dialog.ts'
 import { Button } from '../Button.tsx'
-import { FormElement, keepFocus } from './FormElement.tsx'
+import { FormElement } from './FormElement.tsx'
 import { type Fields, FormFields, type FormOptions, useNewForm } from './form.tsx'
 import { Messages } from './Messages.tsx'
 import { isPageFormInUse } from '../layers.ts'
@@ -27,7 +27,7 @@ export function PageForm<F extends Fields>({ action, children, ...options }: Pro
     <FormElement ref={form.element} className="page-form" onSubmit={form.send}>
       <Messages messages={form.messages} />
       <FormFields fields={options.fields} form={form} />
-      <div className="page-form__foot" onMouseDown={keepFocus}>
+      <div className="page-form__foot">
         {typeof children === 'function' ? children(waiting) : children}
         <Button look="primary" onPress="submit" waiting={waiting}>
           {waiting || action}

@@ -1,7 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { breakable } from '../breakable.tsx'
 import { isComposing } from '../composition.ts'
-import { keepFocus } from '../form/FormElement.tsx'
 
 interface Props {
   name: string
@@ -65,7 +64,7 @@ export function EditableCell({ name, editName, value, shown, problem, isInvalid,
 
   if (!isEdited) {
     const onOpenerKeyDown = ({ key }: KeyboardEvent) => key === 'F2' && open()
-    const opens = { onMouseDown: keepFocus, onClick: open, onKeyDown: onOpenerKeyDown }
+    const opens = { onClick: open, onKeyDown: onOpenerKeyDown }
     return (
       <button ref={opener} type="button" className="editable-cell" aria-label={editName} {...opens}>
         {breakable(shown)}
