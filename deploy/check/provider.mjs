@@ -25,13 +25,8 @@ export async function checkProvider(discovery, auth, report) {
   const { status, text, ms: time } = reply
   const hint = discovery.pathname.endsWith(PLACE) ? '' : `: give the issuer's address with ${PLACE}`
   if (status !== 200) return line.wrong(`status ${status} instead of 200${hint}`)
-  /** @type {Metadata} */
-  let metadata
-  try {
-    metadata = JSON.parse(text)
-  } catch {
-    return line.wrong(`the body is no JSON${hint}`)
-  }
+  const metadata = objectOf(text)
+  if (!metadata) return line.wrong(`the body is no JSON object${hint}`)
   line.ok(ms(time))
   checkClock(reply, report.line('clock of the provider'))
   const issuer = report.line('issuer')
@@ -168,10 +163,20 @@ export function checkLifetime(token, report) {
  * @returns {Record<string, unknown>}
  */
 function claimsOf(token) {
+  return objectOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) ?? {}
+}
+
+/**
+ * Returns the object that a text is the JSON of, or undefined.
+ * @param {string} text
+ * @returns {Record<string, unknown> | undefined}
+ */
+function objectOf(text) {
   try {
-    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) ?? {}
+    const value = JSON.parse(text)
+    return typeof value === 'object' ? (value ?? undefined) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -183,7 +183,7 @@ const kinds: readonly (readonly Kind[])[] = [
     [
       'a provider by its own address',
       (request, platform) => platform.handle(request),
-      /^wrong GET \/ +the body is no JSON: give the issuer's address with \/\.well-known\/openid-configuration/,
+      /^wrong GET \/ +the body is no JSON object: give the issuer's address with \/\.well-known\/openid-configuration/,
       ['--provider', 'ORIGIN/'],
     ],
   ],
@@ -204,6 +204,14 @@ const kinds: readonly (readonly Kind[])[] = [
       (request, platform) => platform.handle(request),
       /^wrong GET \/x +the connection was refused/,
       ['--provider', 'http://127.0.0.1:9/x'],
+    ],
+  ],
+  [
+    [
+      'a provider whose document is null',
+      async (request, platform) => (request.url.includes('openid') ? Response.json(null) : platform.handle(request)),
+      /^wrong GET \/\.well-known\/openid-configuration +the body is no JSON object/,
+      ['--provider', 'ORIGIN/.well-known/openid-configuration'],
     ],
   ],
 ]
