@@ -66,7 +66,7 @@ export function watchPresses(signal: AbortSignal): void {
   }
   // After the press has acted.
   const onClicked = ({ target }: Event) => {
-    if (left && left === document.activeElement) pressedControl(target)?.focus({ preventScroll: true })
+    if (left && left === document.activeElement) pressedControl(target)?.focus({ preventScroll: true, focusVisible: false })
     left = null
   }
   document.addEventListener('mousedown', onMouseDown, { signal })

@@ -53,10 +53,14 @@ story(
     const form = dialog('ベンダー追加')
     await fillVendor(user, form, { name: '青森', contract: 'AG-1', email: 'あて先' })
     const shown = target('switch', undefined, form)
+    await user.type('x')
     await user.press(shown)
     await user.sees(text('メールアドレスの形式が正しくありません。', form))
     await user.focused(shown)
-    assert.is(await user.read(shown, element => (element as HTMLInputElement).checked), false)
+    assert.equal(await user.read(shown, element => [(element as HTMLInputElement).checked, element.matches(':focus-visible')]), [
+      false,
+      false,
+    ])
     await user.key('Space')
     assert.is(await user.read(shown, element => (element as HTMLInputElement).checked), true)
   },
