@@ -4,8 +4,8 @@ import { screenNow } from './screen.ts'
 
 /** Controls that a press activates, without being typed into. */
 const ACTS = 'a, button, :is([type="checkbox"], [type="radio"]), summary'
-/** Fields that show an error, or close, when they lose the focus. */
-const LEFT = ':is(form, table) :is(input:not([type="checkbox"], [type="radio"]), select, textarea)'
+/** Fields that may move what is below them when they lose the focus: they show an error, or close. */
+const MOVES = ':is(form, table) :is(input:not([type="checkbox"], [type="radio"]), select, textarea)'
 const PRESSED_BY_SPACE = `${ACTS}, select, [role="treeitem"]`
 
 /** Returns whether repeating the key would act again: activate, choose, submit or close. Space still repeats where it types or scrolls. */
@@ -35,8 +35,8 @@ export function watchPresses(signal: AbortSignal): void {
   let downAt: EventTarget | null = null
   /** The control of the first click in a series, or else its dialog; null for neither. */
   let clickedFirst: Element | null = null
-  /** The field of a form that kept the focus while a press began elsewhere. */
-  let left: Element | null = null
+  /** The field that keeps the focus until the press on another control has acted. */
+  let kept: Element | null = null
   const on = <Name extends keyof DocumentEventMap>(name: Name, listener: (event: DocumentEventMap[Name]) => void) =>
     document.addEventListener(name, listener, { capture: true, signal })
 
@@ -57,17 +57,17 @@ export function watchPresses(signal: AbortSignal): void {
     else if (clicked !== clickedFirst || clicked?.matches('[type="submit"]')) return swallow(event)
     focusPressed(target)
   })
-  // Else the field would move what is pressed away before the press is over. Controls may keep the focus where it is themselves.
+  // Else the field could move what is pressed away before it is released. A control may also keep the focus away for good.
   const onMouseDown = (event: Event) => {
     const { activeElement } = document
-    const isLeft = !event.defaultPrevented && activeElement?.matches(LEFT) && pressedControl(event.target)?.matches(ACTS)
-    left = isLeft ? activeElement : null
-    if (left) event.preventDefault()
+    const isKept = !event.defaultPrevented && activeElement?.matches(MOVES) && pressedControl(event.target)?.matches(ACTS)
+    kept = isKept ? activeElement : null
+    if (kept) event.preventDefault()
   }
   // After the press has acted.
   const onClicked = ({ target }: Event) => {
-    if (left && left === document.activeElement) pressedControl(target)?.focus({ preventScroll: true, focusVisible: false })
-    left = null
+    if (kept && kept === document.activeElement) pressedControl(target)?.focus({ preventScroll: true, focusVisible: false })
+    kept = null
   }
   document.addEventListener('mousedown', onMouseDown, { signal })
   document.addEventListener('click', onClicked, { signal })

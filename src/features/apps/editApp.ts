@@ -84,7 +84,7 @@ export async function openApp({ edits, like, vendorId = selectedIds().vendorId, 
     },
     nameOf: ({ name }) => name,
     async onSubmit({ token_expiration_time, ...values }, { app }, signal) {
-      const input = { ...values, ...(isAdmin && token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
+      const input = { ...values, ...(token_expiration_time && { token_expiration_time: numberOf(token_expiration_time) }) }
       const chosen = { ...input, vendor_group: input.vendor_group === '' ? undefined : input.vendor_group }
       const { update, create } = applications
       const ofVendor = { vendor: vendorId }
