@@ -1,5 +1,5 @@
 import { whenRowsSettled } from '../lib/idle.ts'
-import { lazyModule } from '../lib/lazyModule.ts'
+import { lazyModule, MissingFile } from '../lib/lazyModule.ts'
 import { bulk, bulkModule, dialogs, dialogsModule } from '../pages/dialogs.ts'
 import { VendorPage } from '../pages/VendorPage.tsx'
 import { leaveDialogs } from '../ui/dialog/DialogHost.tsx'
@@ -22,8 +22,7 @@ const secondSheet = lazyModule(async () => {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      // Like that of a script, so that a lost file is fetched again.
-      reject(new TypeError(`Failed to import ${link.href}`))
+      reject(new MissingFile(link.href))
     }
   })
   return {}

@@ -14,6 +14,16 @@ export interface LazyModule<Module> {
   now(): Module | undefined
 }
 
+/** Rejects the loading of a module, besides the errors of imports, so that the file is fetched again. */
+export class MissingFile extends Error {
+  readonly address: string
+
+  constructor(address: string) {
+    super(`${address} could not be fetched`)
+    this.address = address
+  }
+}
+
 interface Host {
   /** Loads the page again instead, if another version has been installed. */
   renew(): Promise<void>
@@ -43,12 +53,13 @@ export function lazyModule<Module extends object>(from: string | (() => Promise<
       try {
         return await once()
       } catch (error) {
-        if (!isMissingFile(error)) throw error
+        const missing = missingFileOf(error)
+        if (!missing) throw error
         if (tries === 0) await host.renew()
         const wait = REPEAT_AFTER_MS[tries]
         if (wait === undefined) {
           addEventListener('online', prefetch, { once: true })
-          throw new LostFile('NETWORK', undefined, traceOf('GET', addressIn(error)))
+          throw new LostFile('NETWORK', undefined, traceOf('GET', missing.address))
         }
         await pause(wait)
       }
@@ -66,9 +77,9 @@ function shared<Value>(call: () => Promise<Value>): () => Promise<Value> {
     }))
 }
 
-/** Returns whether a module could not be fetched, or a page came instead; the message differs by browser. */
-function isMissingFile(error: unknown): error is TypeError {
-  return error instanceof TypeError && /import|MIME type/i.test(error.message)
+/** Returns the file that an error says could not be fetched, or was a page; an import's message differs by browser. */
+function missingFileOf(error: unknown): MissingFile | undefined {
+  if (error instanceof MissingFile) return error
+  const isOfImport = error instanceof TypeError && /import|MIME type/i.test(error.message)
+  return isOfImport ? new MissingFile(/https?:\S+/.exec(error.message)?.[0] ?? '') : undefined
 }
-
-const addressIn = ({ message }: Error) => /https?:\S+/.exec(message)?.[0] ?? ''
