@@ -14,15 +14,8 @@ export interface LazyModule<Module> {
   now(): Module | undefined
 }
 
-/** Rejects the loading of a module, besides the errors of imports, so that the file is fetched again. */
-export class MissingFile extends Error {
-  readonly address: string
-
-  constructor(address: string) {
-    super(`${address} could not be fetched`)
-    this.address = address
-  }
-}
+/** What a loader rejects with, besides the errors of imports, so that a file is fetched again. The message is the file's address. */
+export class MissingFile extends Error {}
 
 interface Host {
   /** Loads the page again instead, if another version has been installed. */
@@ -59,7 +52,7 @@ export function lazyModule<Module extends object>(from: string | (() => Promise<
         const wait = REPEAT_AFTER_MS[tries]
         if (wait === undefined) {
           addEventListener('online', prefetch, { once: true })
-          throw new LostFile('NETWORK', undefined, traceOf('GET', missing.address))
+          throw new LostFile('NETWORK', undefined, traceOf('GET', missing.message))
         }
         await pause(wait)
       }

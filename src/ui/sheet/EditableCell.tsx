@@ -64,9 +64,8 @@ export function EditableCell({ name, editName, value, shown, problem, isInvalid,
 
   if (!isEdited) {
     const onOpenerKeyDown = ({ key }: KeyboardEvent) => key === 'F2' && open()
-    const opens = { onClick: open, onKeyDown: onOpenerKeyDown }
     return (
-      <button ref={opener} type="button" className="editable-cell" aria-label={editName} {...opens}>
+      <button ref={opener} type="button" className="editable-cell" aria-label={editName} onClick={open} onKeyDown={onOpenerKeyDown}>
         {breakable(shown)}
       </button>
     )
