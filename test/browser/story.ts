@@ -433,6 +433,8 @@ async function withDetails(
     )
     lines.push(`address: ${await within(DETAIL_MS, tab.evaluate('location.href')).catch(() => 'unknown')}`)
     lines.push(`in front: ${await within(DETAIL_MS, tab.evaluate(inFront)).catch(() => 'unknown')}`)
+    const press = await within(DETAIL_MS, tab.evaluate('globalThis.steps?.lastPress()')).catch(() => undefined)
+    if (press) lines.push(`last press: ${press}`)
     lines.push(`picture: ${picture}`)
   }
   if (platform) {

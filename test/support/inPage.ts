@@ -62,6 +62,24 @@ export async function place(target: Target, isPressed = false): Promise<{ x: num
   return middle
 }
 
+const print = (target: unknown) => (target instanceof Element ? target.outerHTML.slice(0, 100) : String(target))
+
+/** What the last press met: the page may move between its events, and one that meets nothing has no click. */
+const met = new Map<string, string>()
+for (const type of ['mousedown', 'mouseup', 'click'])
+  addEventListener(
+    type,
+    ({ target }) => {
+      if (type === 'mousedown') met.clear()
+      met.set(type, print(target))
+    },
+    true,
+  )
+
+/** Returns what the last press met, and where the focus is, for the details of a failure. */
+export const lastPress = () =>
+  [...met, ['focus', print(document.activeElement)]].map(([event, element]) => `${event} on ${element}`).join(', ')
+
 /** Replaces the text of a field, like typing. */
 export function fill(target: Target, text: string): void {
   const field = one(target) as HTMLInputElement
