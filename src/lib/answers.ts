@@ -19,6 +19,8 @@ interface Prefetch {
   body?: string
   controller: AbortController
   sentAt: number
+  /** When it was sent, in milliseconds since the epoch: `tick` stands still while the computer sleeps. */
+  at: number
 }
 
 /** Both by the key of the request, answers least recently used first. Never stored: they are the vendor's data. */
@@ -46,7 +48,7 @@ function send(path: string, input: object, sender: Sender): void {
   if (!request || freshPrefetch(request)) return
   const controller = new AbortController()
   const response = fetch(request.address, { ...request.init, signal: controller.signal }).then(readOut)
-  const prefetched: Prefetch = { token: request.token, sentAt: tick(), controller, response }
+  const prefetched: Prefetch = { token: request.token, sentAt: tick(), at: Date.now(), controller, response }
   // Without the results, so that nothing keeps the responses.
   settled = Promise.allSettled([settled, response]).then(() => {})
   prefetches.set(request.key, prefetched)
@@ -63,7 +65,7 @@ function send(path: string, input: object, sender: Sender): void {
 /** Returns the prefetched response to a request, unless it was answered for another session. */
 function freshPrefetch({ key, token }: Pick<ApiRequest, 'key' | 'token'>): Prefetch | undefined {
   const prefetched = prefetches.get(key)
-  return prefetched?.token === token && tick() - prefetched.sentAt < FRESH_MS ? prefetched : undefined
+  return prefetched?.token === token && !isOld(prefetched.at, FRESH_MS) ? prefetched : undefined
 }
 
 /** Keeps an answer as the one used last. Lists of all, without a query, are never the oldest: few, they name what others are of. */

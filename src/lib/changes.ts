@@ -13,8 +13,8 @@ export interface Dependencies {
 
 let last = 0
 
-/** The clock of requests and changes: milliseconds since the epoch, later at each call. */
-export const tick = (): number => (last = Math.max(Date.now(), last + 0.001))
+/** The clock of requests and changes, in milliseconds: later at each call, also if the time of day is set back. */
+export const tick = (): number => (last = Math.max(performance.now(), last + 0.001))
 
 /** When any entity (`''`), one entity (`vendor`) or one of its objects (`vendor/7`) changed last. */
 const changes = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { clearAnswers, takeOrFetch } from './answers.ts'
+import { clearAnswers, isOld, takeOrFetch } from './answers.ts'
 import { fetchWrite } from './fetchWrite.ts'
 import { parseJson } from './json.ts'
 import { pause, REPEAT_AFTER_MS } from './repeat.ts'
@@ -50,6 +50,9 @@ interface Connection extends Sender {
   /** Called once for each failure that the user has to see (spec, section 8, global handler). */
   failed(error: ApiError): void
 }
+
+/** How late the end of a time limit may be noticed while the page is awake, in milliseconds. */
+const LATE_MS = 5000
 
 export let connection: Connection
 let life = new AbortController()
@@ -126,6 +129,7 @@ export async function send<Content>(
     const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
     const either = AbortSignal.any([cancel, limit])
     let isAnswered = false
+    const sentAt = Date.now()
     try {
       cancel.throwIfAborted()
       const response = await (method === 'GET'
@@ -147,7 +151,9 @@ export async function send<Content>(
       throw error
     }
     const wait = waits.shift()
-    if (isAnswered || either.aborted || wait === undefined) break
+    // While the computer slept, or the page was in the bfcache, no answer was heard. Limits of their own are not counted from the start.
+    const hasSlept = limit.aborted && !options.limit && isOld(sentAt, connection.timeoutMs + LATE_MS)
+    if (cancel.aborted || wait === undefined || ((isAnswered || limit.aborted) && !hasSlept)) break
     await pause(wait, cancel)
   }
   throw options.expectsGone && isGone(error) ? error : reported(error)

@@ -49,6 +49,21 @@ test('a prefetch that a call has taken is waited for as well, and no response is
   assert.equal(await taken, [])
 })
 
+test('a prefetch is old after a minute, also by a clock that was set back', async () => {
+  const { now } = Date
+  for (const [by, isUsed] of [
+    [0, true],
+    [61_000, false],
+    [-3_600_000, false],
+  ] as const) {
+    const { things } = prefetchList({ body: '[]' })
+    await prefetchesSettled()
+    Date.now = () => now() + by
+    assert.is(things.available({})?.isPrefetched ?? false, isUsed, `after ${by} ms`)
+    Date.now = now
+  }
+})
+
 test('a prefetch with another token is not used', async () => {
   const { heard, things } = prefetchList({ body: '[]' })
   await prefetchesSettled()

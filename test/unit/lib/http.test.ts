@@ -195,6 +195,24 @@ test('two lost answers and a third that comes are a success, and nothing is repo
   assert.equal([await answer, heard.seen.length, heard.failures], [[{ id: 1 }], 3, []])
 })
 
+test('a read whose time ran out while the computer slept is repeated, unlike a download that took long and stalled', async () => {
+  const { now } = Date
+  passWaits()
+  for (const [call, hang, outcome] of [
+    [() => things({}), 'headers', [[{ id: 1 }], 2, 0]],
+    [() => things({}), 'body', [[{ id: 1 }], 2, 0]],
+    [() => calls.file!(), 'body', ['TIMEOUT', 1, 1]],
+  ] as const) {
+    const heard = talk({ hang }, { timeoutMs: 600 })
+    const answer = call().catch(({ code }) => code)
+    while (heard.seen.length < 1) await arrived()
+    change({ body: '[{"id": 1}]' })
+    Date.now = () => now() + 60_000
+    assert.equal([await answer, heard.seen.length, heard.failures.length], outcome)
+    Date.now = now
+  }
+})
+
 test('a request that is aborted while it waits to be repeated is not sent again, and ends at once', async () => {
   for (const giveUp of [(controller: AbortController) => controller.abort(), disconnect]) {
     const heard = talk({ drop: 'headers' })
