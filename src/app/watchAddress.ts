@@ -8,7 +8,7 @@ import { address, cleanQuery, path, queryValue } from '../state/location.ts'
 import { may, roles } from '../state/permission.ts'
 import { screenKey } from '../state/scope.ts'
 import { productName } from '../state/productName.ts'
-import { forgetReturn } from '../state/session/kept.ts'
+import { draftOver, forgetReturn } from '../state/session/kept.ts'
 import { isUserKnown, phase, session, userKey } from '../state/session/session.ts'
 import { pageTitle, product } from '../text/common.ts'
 import { header as headerText } from '../text/header.ts'
@@ -58,6 +58,8 @@ export function watchAddress(): (() => void)[] {
       if (!isUserKnown.value) return
       // Its forms restore them (`connectForms`).
       if (storedDrafts(userKey())) void dialogsModule.load()
+      // Its time ended on the provider's pages.
+      if (draftOver.peek() && draftOver.peek()?.user === userKey()) toast.error(headerText.draftOver)
       // The guard has taken it, if it led anywhere.
       if (roles.peek().length) forgetReturn()
       void prefetchLikely()

@@ -5,9 +5,10 @@ import { isStorageError } from '../lib/storage.ts'
 import { config, rootOfConsole } from '../state/config.ts'
 import { hrefTo } from '../state/location.ts'
 import { productName } from '../state/productName.ts'
-import { isDraftOver, signOutReason, wasDraftLost } from '../state/session/kept.ts'
+import { draftOver, signOutReason, wasDraftLost } from '../state/session/kept.ts'
 import { startSignIn } from '../state/session/signIn.ts'
 import { error as errorText } from '../text/common.ts'
+import { header } from '../text/header.ts'
 import { intro as t, signedOut } from '../text/signIn.ts'
 import { Button } from '../ui/Button.tsx'
 import { SignedOutPage } from './SignedOutPage.tsx'
@@ -37,9 +38,9 @@ export function IntroPage() {
           {reason}
         </p>
       )}
-      {(isDraftOver.value || wasDraftLost()) && (
+      {(draftOver.value || wasDraftLost()) && (
         <p className="note note--danger" role="alert">
-          {isDraftOver.value ? t.draftOver : t.draftLost}
+          {draftOver.value ? header.draftOver : t.draftLost}
         </p>
       )}
       {/* Web Crypto needs HTTPS or loopback (W3C, Secure Contexts). */}

@@ -17,6 +17,7 @@ export const header = {
   version: (version: string) => sentence`バージョン ${version}`,
   offline: 'オフラインです。接続が戻ると、読み込みを自動的に再開します。',
   draftLost: 'サインインの前に入力した内容は、入力先が削除されたため、復元できません。',
+  draftOver: '途中だった入力や操作は、15分を過ぎたため残っていません。',
   leaving: 'サインアウトしています...',
   startAnew: 'サインイン画面へ',
 }

@@ -5,7 +5,6 @@ export const intro = {
   bookmark: (url: string) => sentence`ブックマークする場合は、ポータルのトップページ（${url}）を登録してください。`,
   forgot: 'パスワードをお忘れの場合',
   draftLost: '途中だった入力や操作は、保存できなかったため残っていません。',
-  draftOver: '途中だった入力や操作は、15分を過ぎたため残っていません。',
   insecure: 'この画面を利用するにはHTTPS接続が必要です。アドレスが「https://」で始まることをご確認ください。',
 }
 

@@ -99,6 +99,18 @@ test('address and input leave the storage after 15 minutes, also without a sign-
   }
 })
 
+test('input whose 15 minutes end on the provider’s pages is said to be gone after the sign-in', async () => {
+  const platform = createPlatform()
+  await expireWithDraft(platform)
+  await press('サインイン')
+  await until(() => departures.length > 0)
+  await later(16 * minute, async () => {
+    await open(await signInAtProvider(platform, 'systemAdmin'), { platform, storage: 'kept' })
+    await until(() => assert.match(alert()!, '途中だった入力や操作は、15分を過ぎたため残っていません。'))
+    assert.equal([dialog(), keysOf(sessionStorage)], [null, []])
+  })
+})
+
 test('H39 leads to no remembered address but a page of the console', async () => {
   const until = Date.now() + 14 * minute
   const others = ['https://evil.example/', '//evil.example/vendors', '/\\evil.example', '\\\\evil.example', '?to=https://evil.example']
@@ -282,7 +294,8 @@ test('a draft of a verb that opens no form, of another version, or of nonsense, 
   // As earlier versions have stored them.
   const former = [{ drafts: [{ verb: 'createVendor', args: [], values: {}, at: 'anywhere' }] }, { form: 'vendor', of: '', values: {} }]
   const own = [...drafts.map(draft => ({ drafts: [draft] })), ...former].map(kept => JSON.stringify({ ...owner, ...kept }))
-  for (const draft of ['{', 'null', JSON.stringify({ ...owner, user: '2', drafts }), ...own]) {
+  const others = [{ until: 1 }, {}].map(other => JSON.stringify({ ...owner, drafts, user: '2', ...other }))
+  for (const draft of ['{', 'null', ...others, ...own]) {
     await open('/vendors', { as: 'systemAdmin', storage: { session: { draft } } })
     assert.is(heading(), 'ベンダー')
     if (own.includes(draft)) await until(() => assert.match(alert()!, notRestored))

@@ -31,29 +31,34 @@ export function keep(key: Key, value: Kept): boolean {
   return sessionStore.trySet(key, JSON.stringify({ ...value, until: Date.now() + KEPT_MS }))
 }
 
-/** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
-export function readKept(key: Key): Kept {
-  const now = Date.now()
+function read(key: Key): Kept & { until?: number } {
   try {
     const value = parseJson(sessionStore.get(key) ?? '') as Kept | null
-    if (value && typeof value.until === 'number' && value.until >= now && value.until <= now + KEPT_MS + SET_BACK_MS) return value
+    if (typeof value?.until === 'number') return value
   } catch {
     // Not JSON, so not written by the console.
   }
   return {}
 }
 
-const draftOver = sessionSignal(false)
+/** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
+export function readKept(key: Key): Kept {
+  const left = (read(key).until ?? NaN) - Date.now()
+  return left >= 0 && left <= KEPT_MS + SET_BACK_MS ? read(key) : {}
+}
 
-/** Whether this page has removed input whose time was over. */
-export const isDraftOver: ReadonlySignal<boolean> = draftOver
+const over = sessionSignal<{ user: unknown } | undefined>(undefined)
+
+/** Whose input this page has removed, as its time was over. */
+export const draftOver: ReadonlySignal<{ user: unknown } | undefined> = over
 
 /** Removes the values whose time is over, now and later, also if no one signs in. Returns a function that stops it. */
 export function watchKept(): () => void {
   const look = () => {
-    const over = LIMITED.filter(key => sessionStore.get(key) !== null && readKept(key).until === undefined)
-    if (over.includes('draft')) draftOver.value = true
-    sessionStore.remove(...over)
+    const stale = LIMITED.filter(key => sessionStore.get(key) !== null && readKept(key).until === undefined)
+    const { until, user } = read('draft')
+    if (stale.includes('draft') && until !== undefined) over.value = { user }
+    sessionStore.remove(...stale)
   }
   look()
   const timer = setInterval(look, CHECK_MS)
