@@ -15,7 +15,7 @@ export interface Toast {
   id: number
   /** When it was said, in milliseconds since the epoch. */
   at: number
-  /** When its time began: once more when it is unfolded. */
+  /** When its time began, by `performance.now()`: once more when it is unfolded. */
   since: number
   text: string
   /** The text has changed since the toast was read out. */
@@ -90,7 +90,7 @@ export const toast = {
 
 function show(text: string, more: Partial<Toast> = {}): () => void {
   const id = more.id ?? tick()
-  const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), since: Date.now(), text, ...more }]
+  const all = [...shown.peek().filter(toast => toast.text !== text), { id, at: Date.now(), since: performance.now(), text, ...more }]
   const recent = all.length - MAX_LINES
   shown.value = recent > 0 ? all.map((toast, at) => (at > recent ? toast : { ...toast, isFolded: !toast.isLasting })) : all
   return () => dismiss(id)
@@ -98,7 +98,7 @@ function show(text: string, more: Partial<Toast> = {}): () => void {
 
 /** Shows the folded toasts again. */
 export function unfold(): void {
-  shown.value = shown.peek().map(toast => (toast.isFolded ? { ...toast, isFolded: false, since: Date.now() } : toast))
+  shown.value = shown.peek().map(toast => (toast.isFolded ? { ...toast, isFolded: false, since: performance.now() } : toast))
 }
 
 /** Removes toasts. */

@@ -52,7 +52,7 @@ export function ToastRegion({ isInDialog = false }: { isInDialog?: boolean }) {
  */
 function Line({ toast, onClose: close }: { toast: Toast; onClose: CloseToasts }) {
   const { id, at, since, text, isUpdated, isError, error, isInPlace, actions, isLasting, isWaiting } = toast
-  const [style] = useState<CSSProperties>(() => (isWaiting ? {} : { animationDelay: `${Math.min(0, since - Date.now())}ms` }))
+  const [style] = useState<CSSProperties>(() => (isWaiting ? {} : { animationDelay: `${Math.min(0, since - performance.now())}ms` }))
   /** An action that leads away closes its toast first. */
   function press(onPress: () => unknown) {
     if (isWaiting) close(id)
