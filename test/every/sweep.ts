@@ -130,11 +130,12 @@ export async function openQuietly(...opening: Parameters<typeof open>) {
 }
 
 const closers = () => [...document.querySelectorAll<HTMLElement>('[aria-label="お知らせを閉じる"]')]
-/** Returns the texts of the error toasts. */
+const details = 'エラーの詳細をコピー'
+/** Returns the texts of the error toasts. On a slow machine one is no alert any more in the dialog that opens after it. */
 export const toasts = () =>
   closers()
-    .filter(closer => closer.closest('[role="alert"]'))
-    .map(closer => closer.parentElement!.textContent.replace('エラーの詳細をコピー', '').replace(closer.textContent, ''))
+    .filter(closer => closer.closest('[role="alert"]') || closer.parentElement!.textContent.includes(details))
+    .map(closer => closer.parentElement!.textContent.replace(details, '').replace(closer.textContent, ''))
     .toSorted()
 
 export async function closeToasts() {
