@@ -125,7 +125,7 @@ export async function send<Content>(
     const request = requestOf(method, path, input, connection, options.accept)
     if (!request) throw reported(new ApiError('UNSENT', undefined, traceOf(method, path)))
     const trace = (response?: Response) => ({ ...traceOf(method, request.address, response), isOffline })
-    // Both are also read below, which keeps them: of signals that only a request has, WebKit collects the joined one, and Node the limit.
+    // Both are read after the request too, which keeps them: WebKit collects a joined signal that only a request has, Node such a limit.
     const limit = options.limit?.() ?? AbortSignal.timeout(connection.timeoutMs)
     const either = AbortSignal.any([cancel, limit])
     let isAnswered = false
@@ -153,7 +153,7 @@ export async function send<Content>(
     const wait = waits.shift()
     // While the computer slept, or the page was in the bfcache, no answer was heard. Limits of their own are not counted from the start.
     const hasSlept = limit.aborted && !options.limit && isOld(sentAt, connection.timeoutMs + LATE_MS)
-    if (cancel.aborted || wait === undefined || ((isAnswered || limit.aborted) && !hasSlept)) break
+    if (wait === undefined || ((isAnswered || either.aborted) && !hasSlept)) break
     await pause(wait, cancel)
   }
   throw options.expectsGone && isGone(error) ? error : reported(error)
