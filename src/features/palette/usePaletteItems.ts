@@ -103,7 +103,7 @@ function ofVendorRow({ id, name, contract_number }: Vendor): PaletteItem {
 }
 
 /** Returns which of these tables is on the current page. */
-const tableHere = (...tables: string[]) => tables.find(table => `/${table}` === path.peek().replace(/\/+$/, ''))
+const tableHere = (...tables: string[]) => tables.find(table => table === path.peek().split('/').filter(Boolean).join('/'))
 
 function goToVendor(id: Id, name: Vendor['name']) {
   const vendor = String(id)
