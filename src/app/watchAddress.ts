@@ -59,7 +59,8 @@ export function watchAddress(): (() => void)[] {
       // Its forms restore them (`connectForms`).
       if (storedDrafts(userKey())) void dialogsModule.load()
       // Its time ended on the provider's pages.
-      if (draftOver.peek() && draftOver.peek()?.user === userKey()) toast.error(headerText.draftOver)
+      const over = draftOver.peek()
+      if (over && over.user === userKey()) toast.error(headerText.draftOver)
       // The guard has taken it, if it led anywhere.
       if (roles.peek().length) forgetReturn()
       void prefetchLikely()

@@ -43,8 +43,9 @@ function read(key: Key): Kept & { until?: number } {
 
 /** Returns a stored value that is still fresh, else an empty object. Session storage can hold anything, so callers check every field. */
 export function readKept(key: Key): Kept {
-  const left = (read(key).until ?? NaN) - Date.now()
-  return left >= 0 && left <= KEPT_MS + SET_BACK_MS ? read(key) : {}
+  const value = read(key)
+  const left = (value.until ?? NaN) - Date.now()
+  return left >= 0 && left <= KEPT_MS + SET_BACK_MS ? value : {}
 }
 
 const over = sessionSignal<{ user: unknown } | undefined>(undefined)
