@@ -38,13 +38,14 @@ function decoded(text: string): string {
   }
 }
 
-/** The parameters of an address, the last ones, that count: every link of a page repeats them. */
+/** The parameters of an address, the last ones, that count, and their characters: every link of a page repeats them. */
 const MAX_PARAMETERS = 100
+const MAX_LENGTH = 20_000
 
 /** Parses a fragment without its `#`. */
 export function parseAddress(text: string): Address {
   const [path = '', ...rest] = meant(text).split('?')
-  const parameters = rest.join('?').split('&').slice(-MAX_PARAMETERS)
+  const parameters = rest.join('?').slice(-MAX_LENGTH).split('&').slice(-MAX_PARAMETERS)
   return { path: `/${path}`.replace(/^\/+/, '/'), query: new URLSearchParams(parameters.join('&')) }
 }
 
