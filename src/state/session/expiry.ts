@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
+import { isExact } from '../../lib/json.ts'
 import { claimsOf } from '../../lib/jwt.ts'
 import { sessionStore } from '../../lib/storage.ts'
 import { sessionEnd as t } from '../../text/sessionEnd.ts'
@@ -107,14 +108,15 @@ async function leaveForProvider(page: Page) {
  */
 export function lifetimeOf(token: string, receivedAt: number | undefined, now: number): { end: number; aheadMs: number } | undefined {
   const { exp, iat } = claimsOf(token) ?? {}
-  // JSON can hold numbers that are infinite here, such as 1e400.
-  if (!Number.isFinite(exp)) return undefined
-  const start = Number.isFinite(iat) ? Number(iat) * 1000 : undefined
-  const end = endOf(Number(exp) * 1000, start, receivedAt, now)
-  if (end === undefined) return undefined
-  const life = Number(exp) * 1000 - (start ?? receivedAt ?? -Infinity)
+  const [expiry, start] = [timeIn(exp), timeIn(iat)]
+  const end = expiry && endOf(expiry, start, receivedAt, now)
+  if (!expiry || end === undefined) return undefined
+  const life = expiry - (start ?? receivedAt ?? -Infinity)
   return { end, aheadMs: life > AHEAD_MS ? AHEAD_MS : life * PART_AHEAD }
 }
+
+/** Reads a claim, in milliseconds. JSON can hold numbers that are no times, such as 1e306: the timer would run without a pause. */
+const timeIn = (claim: unknown) => (typeof claim === 'number' && isExact(claim) ? claim * 1000 : undefined)
 
 /**
  * Counts the lifetime from when the token was received, as clocks can be wrong. After a reload the receipt time is unknown: its

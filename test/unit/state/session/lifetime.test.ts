@@ -26,7 +26,7 @@ for (const [clock, offset] of [
 }
 
 test('a token that says nothing of its end has none', () => {
-  const endless = `h.${Buffer.from('{"exp": 1e400, "iat": 1e400}').toString('base64url')}.s`
+  const endless = `h.${Buffer.from('{"exp": 1e306, "iat": 1e306}').toString('base64url')}.s`
   for (const other of ['', 'opaque', 'a.b.c', tokenOf({}), tokenOf({ exp: '1' }), tokenOf([]), endless]) {
     assert.is(lifetimeOf(other, start, start), undefined, other)
   }
