@@ -128,6 +128,7 @@ test('of 200 vendors, six are asked at a time; two that fail are named on the sc
   await until(() => button('取得できなかった分を再取得'))
   assert.is(most, 6)
   assert.match(alert() ?? '', 'エラーコード：500')
+  for (const { name } of bad) assert.match(dialog()!.textContent!, name)
   await press('閉じる')
   await until(() => !dialog())
   assert.match(text(), 'ベンダー200件中198件から')
