@@ -109,8 +109,9 @@ async function leaveForProvider(page: Page) {
 export function lifetimeOf(token: string, receivedAt: number | undefined, now: number): { end: number; aheadMs: number } | undefined {
   const { exp, iat } = claimsOf(token) ?? {}
   const [expiry, start] = [timeIn(exp), timeIn(iat)]
-  const end = expiry && endOf(expiry, start, receivedAt, now)
-  if (!expiry || end === undefined) return undefined
+  if (expiry === undefined) return undefined
+  const end = endOf(expiry, start, receivedAt, now)
+  if (end === undefined) return undefined
   const life = expiry - (start ?? receivedAt ?? -Infinity)
   return { end, aheadMs: life > AHEAD_MS ? AHEAD_MS : life * PART_AHEAD }
 }

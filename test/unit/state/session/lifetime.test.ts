@@ -32,6 +32,10 @@ test('a token that says nothing of its end has none', () => {
   }
 })
 
+test('a token that ended before all times has ended', () => {
+  assert.is(lifetimeOf(tokenOf({ exp: 0, iat: start / 1000 }), start, start)!.end, 0)
+})
+
 test('the end of a life of five minutes or less is announced in its last fifth', () => {
   for (const [life, ahead] of [
     [hour, 5],
