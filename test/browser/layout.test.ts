@@ -71,6 +71,8 @@ story(
       await page.emulateMedia({ colorScheme })
       assert.equal(await scan(page, ['color-contrast']), [], colorScheme)
     }
+    await page.emulateMedia({ media: 'print' })
+    assert.is(await opacity(user), 1, 'not on paper')
   },
   { as: 'systemAdmin' },
 )
