@@ -59,13 +59,19 @@ function recordCalls(page: Page): string[] {
   return requested
 }
 
+/** Returns the answered calls of a page, without those of the former document, which goes on until the next one comes. */
+const callsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ pathname }) => pathname.startsWith('/api/'))
+      .map(({ pathname, search }) => pathname + search),
+  )
+
 /** Returns a function that loads a page, and checks its calls before its code has come, and that it does not repeat them. */
-async function watchEarly(page: Page, requested: string[]) {
+async function watchEarly(page: Page) {
   const hold = await holdCode(page)
-  // The former document goes on, and may ask for options, until the next one comes.
-  page.on('response', response => {
-    if (response.request().isNavigationRequest()) requested.length = 0
-  })
   return async (load: () => Promise<unknown>, expected: readonly string[], isListed: boolean) => {
     const open = hold()
     const configured = page.waitForResponse(/config\.json/)
@@ -73,13 +79,14 @@ async function watchEarly(page: Page, requested: string[]) {
     await configured
     // Time for requests that should not be sent.
     if (expected.length < 2) await page.waitForTimeout(200)
-    await eventually(() => assert.equal(requested.toSorted(), expected.toSorted(), page.url()))
+    await eventually(async () => assert.equal((await callsOf(page)).toSorted(), expected.toSorted(), page.url()))
     open()
     if (!isListed) return
     await eventually(async () => assert.is(await page.locator('main [aria-busy="true"], main .waiting').count(), 0))
     await page.locator('main :is(tbody th, [role=treeitem])').first().waitFor()
     // The header and the filters ask last.
     await page.waitForLoadState('networkidle')
+    const requested = await callsOf(page)
     assert.equal(
       expected.filter(call => requested.filter(one => one === call).length !== 1),
       [],
@@ -93,7 +100,7 @@ story(
   async ({ page, origin, platform }) => {
     const { id: group, vendor } = platform.tables.vendorGroups[0]!
     const firstCalls = firstCallsOf(vendor, group)
-    const expectEarly = await watchEarly(page, recordCalls(page))
+    const expectEarly = await watchEarly(page)
     // In short, with the page whose first calls are the most.
     for (const { path } of sample([...allRoutes.slice(2), ...allRoutes.slice(0, 2)], 3)) {
       const calls = firstCalls[path]?.map(call => `/api/v1${call}`)
@@ -141,8 +148,7 @@ for (const [role, reloads] of [
   story(
     `a reload by a ${role} requests all it shows first while the code loads, and nothing that the role may not see`,
     async ({ page, origin }) => {
-      const requested = recordCalls(page)
-      const expectEarly = await watchEarly(page, requested)
+      const expectEarly = await watchEarly(page)
       const [first] = Object.keys(reloads)
       for (const [address, expected] of Object.entries<readonly string[]>(reloads)) {
         await leave(page, origin)
@@ -156,7 +162,7 @@ for (const [role, reloads] of [
         await expectEarly(() => page.reload({ waitUntil: 'commit' }), calls, expected.length > 0)
         await page.locator('main tbody th').first().waitFor()
         assert.equal(
-          requested.filter(call => /\/vendors\//.test(call)),
+          (await callsOf(page)).filter(call => /\/vendors\//.test(call)),
           [],
           address,
         )
