@@ -17,10 +17,12 @@ export async function showBar(platform: Platform): Promise<void> {
     Object.assign(settings, change)
     await write({ settings })
   }
-  const misbehave = async (change: Partial<Settings>) => {
-    await set(change)
-    await changed(platform, () => platform.faults.splice(0, Infinity, ...faultsFor(settings)))
-  }
+  /** Requests that follow the choice wait for it: they stand behind it in the memory's line. */
+  const misbehave = (change: Partial<Settings>) =>
+    changed(platform, async () => {
+      await set(change)
+      platform.faults.splice(0, Infinity, ...faultsFor(settings))
+    })
   const accounts = Object.fromEntries(Object.values(platform.accounts).map(({ key, label }) => [key, label]))
   const who = choice('利用者', { '': '（選択）', ...accounts }, key => key && signInAs(platform, key as AccountKey))
   const showWho = () => {
