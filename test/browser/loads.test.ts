@@ -13,4 +13,19 @@ const loadAll = (pages: typeof pagesSignedIn) => async (tools: EngineTools) => {
 story('each page for everybody loads every time', loadAll(pagesSignedOut), options)
 story('each page of a session loads every time', loadAll(pagesSignedIn), { ...options, as: 'systemAdmin' })
 
+/** The driver loses a page too rarely to wait for it. */
+let isLost = false
+const lose = async ({ user }: EngineTools) => {
+  if (isLost) return
+  isLost = true
+  await user.page(
+    () =>
+      void setTimeout(() => {
+        for (;;);
+      }),
+  )
+  throw new Error('the page is lost')
+}
+if (isWhole) story('a story whose page answers nothing more is told again', lose, { engines: ['webkit'] })
+
 story.run()

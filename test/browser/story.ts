@@ -205,7 +205,7 @@ const hasLostPage: Partial<Record<EngineName, RegExp>> = {
   // Answers a command whose page is being replaced by another one with no error of its own, and sometimes all later ones too.
   firefox: /Protocol error \([\w.]+\): unknown error/,
   // A page that has just loaded answers nothing more, not even where it is: seen once in hundreds of loads, on a busy machine.
-  webkit: /^ *address: .*async: (script )?timeout/m,
+  webkit: /^ *address: unknown$/m,
 }
 
 /**
@@ -431,10 +431,13 @@ async function withDetails(
       async bytes => writeFile(path, bytes).then(() => relative(root, path)),
       () => 'none could be taken',
     )
-    lines.push(`address: ${await within(DETAIL_MS, tab.evaluate('location.href')).catch(() => 'unknown')}`)
-    lines.push(`in front: ${await within(DETAIL_MS, tab.evaluate(inFront)).catch(() => 'unknown')}`)
-    const press = await within(DETAIL_MS, tab.evaluate('globalThis.steps?.lastPress()')).catch(() => undefined)
-    if (press) lines.push(`last press: ${press}`)
+    const address = await within(DETAIL_MS, tab.evaluate('location.href')).catch(() => 'unknown')
+    lines.push(`address: ${address}`)
+    if (address !== 'unknown') {
+      lines.push(`in front: ${await within(DETAIL_MS, tab.evaluate(inFront)).catch(() => 'unknown')}`)
+      const press = await within(DETAIL_MS, tab.evaluate('globalThis.steps?.lastPress()')).catch(() => undefined)
+      if (press) lines.push(`last press: ${press}`)
+    }
     lines.push(`picture: ${picture}`)
   }
   if (platform) {
