@@ -32,7 +32,7 @@ const typescript = new URL('tools/setup/typescript.mjs', import.meta.url).href
 const ownMachine = new URL('tools/setup/ownMachine.mjs', import.meta.url).href
 const dom = new URL('tools/setup/dom.ts', import.meta.url).href
 
-/** Stories that cannot run against the demo: about servers, networks, speed, built files and dialogs below its bar. */
+/** Stories that cannot run against the demo: about servers, networks, paths, speed, built files and dialogs below its bar. */
 const notOfTheDemo = [
   'connection',
   'dialogs',
@@ -41,6 +41,7 @@ const notOfTheDemo = [
   'hostile',
   'ids',
   'react',
+  'routing',
   'security',
   'sessionEnds',
   'speed',

@@ -115,7 +115,6 @@ const isDemo = process.env.STORIES_OF === 'demo'
 /** Features that the demo lacks or changes. */
 export const notInDemo = {
   network: 'what it looks at goes over a network',
-  paths: 'a folder has no pages for real paths',
   loads: "it counts loads of pages, and the provider's are more there",
   documents: 'the page makes documents of its own',
   clock: 'the page has a clock of its own',
