@@ -79,11 +79,12 @@ interface PanelOptions {
 
 /** Renders a panel; pressing an item selects it. Returns a function that gives it other items. */
 function showPanel({ items = groups(3), all, start }: PanelOptions = {}) {
-  function Sample({ items, state = 'ready' }: { items: PanelItem[]; state?: Load<unknown>['state'] }) {
+  function Sample({ items, state = 'ready', owner = 1 }: { items: PanelItem[]; state?: Load<unknown>['state']; owner?: number }) {
     const [id, select] = useState<PanelItem['id'] | undefined>(start)
     return (
       <ListPanel
         name="ベンダーグループ一覧"
+        owner={owner}
         items={items}
         load={{ state, reload() {} }}
         failed="取得できませんでした。"
@@ -95,7 +96,7 @@ function showPanel({ items = groups(3), all, start }: PanelOptions = {}) {
     )
   }
   const { rerender } = render(<Sample items={items} />)
-  return (others: PanelItem[], state?: Load<unknown>['state']) => rerender(<Sample items={others} {...(state && { state })} />)
+  return (others: PanelItem[], more: Omit<Parameters<typeof Sample>[0], 'items'> = {}) => rerender(<Sample items={others} {...more} />)
 }
 
 test('a panel of ten has no filter, one of eleven has', async () => {
@@ -113,19 +114,24 @@ test('a panel of ten has no filter, one of eleven has', async () => {
   assert.equal([labels().length, status()], [12, null])
 })
 
-test('a filter that is no longer on the screen filters nothing, and is gone when there is one again', async () => {
+test('what is typed into a filter stays while the items change, fail and load again, and goes with their owner', async () => {
   const show = showPanel({ items: groups(11) })
   assert.equal([labels().length, selected()], [11, []], 'nothing need be selected')
   await type('名前で絞り込み', 'グループ11')
   assert.equal(labels(), ['グループ11'])
-  show([], 'failed')
-  assert.equal([textbox('名前で絞り込み')?.value, status()], ['グループ11', null], 'a failed reload leaves what is being typed')
+  for (const state of ['failed', 'loading'] as const) {
+    show([], { state })
+    assert.equal([textbox('名前で絞り込み')?.value, status()], ['グループ11', null], state)
+  }
   show(groups(10))
-  assert.is(labels().length, 10)
-  assert.not.match(text(), '該当する項目がありません。')
-  show(groups(12))
-  assert.is(textbox('名前で絞り込み')?.value, '')
-  assert.is(labels().length, 12)
+  assert.match(text(), '該当する項目がありません。')
+  await type('名前で絞り込み', '')
+  assert.equal([labels().length, document.activeElement], [10, textbox('名前で絞り込み')])
+  await type('名前で絞り込み', 'グループ9')
+  show(groups(12), { owner: 2 })
+  assert.equal([textbox('名前で絞り込み')?.value, labels().length], ['', 12])
+  show(groups(10), { owner: 3 })
+  assert.is(textbox('名前で絞り込み'), null)
 })
 
 /** Returns the items that Tab reaches. */

@@ -64,6 +64,7 @@ export function GroupPanel({ list, vendorName, actions }: Props) {
   return (
     <ListPanel
       name={t.groups}
+      owner={selectedVendorId.value}
       items={items}
       load={list}
       failed={groupText.loadFailed}

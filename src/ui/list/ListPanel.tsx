@@ -21,6 +21,8 @@ import { useLatest } from '../useEvent.ts'
 interface Props {
   name: string
   filter?: string
+  /** Whose items these are: what was typed to find one of them finds none of another's. */
+  owner?: Id | undefined
   items: readonly PanelItem[]
   load: Pick<Load<unknown>, 'state' | 'asOf' | 'error' | 'reload'>
   failed: string
@@ -43,17 +45,18 @@ const IN_WINDOW = 20
 const FILTER_ABOVE = 10
 
 /** A list beside the page's content with one selected item. For the keyboard it is one Tab stop, with the arrow keys inside. */
-export function ListPanel({ name, filter = t.filter, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
+export function ListPanel({ name, filter = t.filter, owner, items, load, failed, empty, selected, onSelect, all, close, tools }: Props) {
   const titleId = useId()
-  const [wanted, setWanted] = useState('')
+  /** Undefined until something is typed. */
+  const [typed, setTyped] = useState<{ owner: Id | undefined; text: string }>()
+  if (typed && typed.owner !== owner) setTyped(undefined)
+  const wanted = typed?.text ?? ''
   const found = useMemo(() => {
     const matches = searchFor(wanted)
     return items.filter(item => matches(item.label) || (wanted && item.keyword && matches(item.keyword)))
   }, [items, wanted])
-  // A failed reload leaves the input with what is being typed.
-  const hasFilter = items.length > FILTER_ABOVE || (wanted !== '' && load.state === 'failed')
-  // Resets a filter whose input is gone, so that it neither hides items nor returns with another list.
-  if (!hasFilter && wanted) setWanted('')
+  // Who types keeps the input, whatever becomes of the items.
+  const hasFilter = items.length > FILTER_ABOVE || typed !== undefined
   const slices = useSlicedList(found, items, IN_WINDOW)
   /** The item that has the focus, or had it last; its id is undefined for the item `all`. */
   const [focused, setFocused] = useState<{ id: Id | undefined }>()
@@ -126,7 +129,7 @@ export function ListPanel({ name, filter = t.filter, items, load, failed, empty,
           {isUnfolded ? t.back : cut(labelOf(items, selected) ?? all ?? t.select)}
         </Button>
       )}
-      {hasFilter && <SearchInput label={filter} value={wanted} onChange={setWanted} onEnter={takeFirst} />}
+      {hasFilter && <SearchInput label={filter} value={wanted} onChange={text => setTyped({ owner, text })} onEnter={takeFirst} />}
       {load.state === 'failed' && <LoadFailed text={failed} asOf={load.asOf} error={load.error} onRetry={load.reload} />}
       {load.state !== 'failed' && !items.length && load.state !== 'loading' && empty && <p className="hint">{empty}</p>}
       <Found count={isBlank(wanted) || !items.length ? undefined : found.length} />
