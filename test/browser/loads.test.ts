@@ -1,6 +1,8 @@
+import * as assert from 'uvu/assert'
 import { pagesSignedIn, pagesSignedOut } from '../support/screens.ts'
 import { loadPage } from '../support/steps.ts'
 import { isWhole } from '../support/sweeps.ts'
+import { button } from '../support/user.ts'
 import { stories, type EngineTools } from './story.ts'
 
 const story = stories('loads')
@@ -26,6 +28,18 @@ const lose = async ({ user }: EngineTools) => {
   )
   throw new Error('the page is lost')
 }
-if (isWhole) story('a story whose page answers nothing more is told again', lose, { engines: ['webkit'] })
+if (isWhole) {
+  story('a story whose page answers nothing more is told again', lose, { engines: ['webkit'] })
+  story(
+    'presses on one spot are no double click',
+    async ({ user, open }) => {
+      await open('/vendors', 'ベンダー')
+      await user.page(() => addEventListener('dblclick', () => (document.title = '二度')))
+      for (let times = 0; times < 3; times++) await user.press(button('アカウントメニュー'))
+      assert.is(await user.page(() => document.title), 'ベンダー | API利用者画面')
+    },
+    { as: 'systemAdmin', engines: 'all' },
+  )
+}
 
 story.run()

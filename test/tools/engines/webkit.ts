@@ -13,7 +13,8 @@ import type { Engine, EngineOptions, Tab } from './engine.ts'
 
 /** Otherwise its tool bar keeps the window wider than a phone. */
 const toolkitStyle = '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0); }'
-const toolkitSettings = '[Settings]\ngtk-enable-animations=0\n'
+/** Otherwise presses on one spot shortly after each other are one double click, in another window or after another action too. */
+const toolkitSettings = '[Settings]\ngtk-enable-animations=0\ngtk-double-click-time=0\n'
 
 /** Redirects the browser's console to standard error, by line, as the driver discards standard output. */
 const startBrowser = 'exec stdbuf -oL "$0" "$@" >&2'
