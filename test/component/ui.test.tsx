@@ -132,6 +132,7 @@ test('what is typed into a filter stays while the items change, fail and load ag
   assert.equal([textbox('名前で絞り込み')?.value, labels().length], ['', 12])
   show(groups(10), { owner: 3 })
   assert.is(textbox('名前で絞り込み'), null)
+  await until(() => area('ベンダーグループ一覧')!.contains(document.activeElement))
 })
 
 /** Returns the items that Tab reaches. */

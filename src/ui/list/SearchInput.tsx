@@ -1,4 +1,5 @@
 import { isComposing, useComposition } from '../composition.ts'
+import { passFocusOn } from '../focus.ts'
 
 interface Props {
   label: string
@@ -12,7 +13,7 @@ interface Props {
 /** A search input above a list, without rules or errors. */
 export function SearchInput({ label, value, isReadOnly, onChange, onEnter }: Props) {
   return (
-    <label className="field">
+    <label className="field" ref={passFocusOn}>
       <span className="field__label">{label}</span>
       <input
         className="input"
