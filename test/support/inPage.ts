@@ -64,7 +64,7 @@ export async function place(target: Target, isPressed = false): Promise<{ x: num
 
 const print = (target: unknown) => (target instanceof Element ? target.outerHTML.slice(0, 100) : String(target))
 
-/** What the last press met: the page may move between its events, and one that meets nothing has no click. With the last key. */
+/** What the last press met: the page may move between its events, and one that meets nothing has no click. And the last key since. */
 const met = new Map<string, string>()
 for (const type of ['mousedown', 'mouseup', 'click'])
   addEventListener(
@@ -75,7 +75,7 @@ for (const type of ['mousedown', 'mouseup', 'click'])
     },
     true,
   )
-addEventListener('keydown', ({ key, repeat, target }) => met.set(`${repeat ? 'repeated ' : ''}keydown of ${key}`, print(target)), true)
+addEventListener('keydown', ({ key, repeat, target }) => met.set('keydown', `${print(target)}: ${repeat ? 'repeated ' : ''}${key}`), true)
 
 /** Returns what the last press met, and where the focus is, for the details of a failure. */
 export const lastPress = () =>
